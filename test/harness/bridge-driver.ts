@@ -7,8 +7,8 @@ import { HandMovedTime } from './simulated-network';
 const ID = 'CA1';
 export const word = (more: Partial<BridgeStatus> = {}): BridgeStatus => ({ carrierCallId: ID, ...more });
 export const phone = (state: 'ringing' | 'answered' | 'ended', event: { type: 'busy' } | null = null) =>
-  word({ counsellor: { state, event, carrierStatus: state } });
-export const noAnswer = word({ end: { kind: 'unanswered', who: 'contact', event: { type: 'no_answer' } } });
+  word({ parent: { state, event, carrierStatus: state } });
+export const noAnswer = word({ end: { kind: 'unanswered', leg: 'child', event: { type: 'no_answer' } } });
 
 export const REQUEST = {
   counsellor: '+1',

@@ -1,6 +1,9 @@
-import type { LegEnd, LegName } from './carrier';
+import type { LegEnd } from './carrier';
 import { type LegFailure, classifyFailure } from './cause-map';
 import { unconnectedLegEnd } from './connect-end';
+
+/** Legs that a carrier bridges: the one of its call, and the one that this call dials. */
+export type BridgeLeg = 'parent' | 'child';
 
 export type BridgeEnd =
   | {
@@ -10,22 +13,24 @@ export type BridgeEnd =
       /** null: not reported. */
       readonly answeredAt: Date | null;
     }
-  /** `who`: the unanswered phone; null: not reported. */
-  | { readonly kind: 'unanswered'; readonly who: LegName | null; readonly event: LegFailure }
-  /** After the counsellor's answer, before the contact's. */
-  | { readonly kind: 'counsellor_hung_up' };
+  /** `leg`: the unanswered one; null: not reported. */
+  | { readonly kind: 'unanswered'; readonly leg: BridgeLeg | null; readonly event: LegFailure }
+  /** After the parent's answer, before the child's. */
+  | { readonly kind: 'parent_hung_up' };
 
 /** Carriers round to whole seconds, and we see an answer late: a right measurement is at most this much shorter. */
 export const ROUNDING_MS = 2_000;
 /** A correct measurement is at most this much longer. Beyond it, we saw the end late. */
 const ROUNDED_DOWN_MS = 1_000;
 
+/** The end of a human call, whose parent leg is the counsellor's. */
 export function unansweredBridgeEnd(end: Exclude<BridgeEnd, { kind: 'talked' }>): LegEnd {
-  if (end.kind === 'counsellor_hung_up') return unconnectedLegEnd({ kind: 'abandoned' }, 'contact', true);
-  const { who, event } = end;
-  const legEnd = unconnectedLegEnd(classifyFailure(event).outcome, who ?? 'contact', false);
+  if (end.kind === 'parent_hung_up') return unconnectedLegEnd({ kind: 'abandoned' }, 'contact', true);
+  const { leg, event } = end;
+  const who = leg === 'parent' ? 'counsellor' : 'contact';
+  const legEnd = unconnectedLegEnd(classifyFailure(event).outcome, who, false);
   const { unansweredLeg: _, ...unnamed } = legEnd;
-  return who === null ? unnamed : legEnd;
+  return leg === null ? unnamed : legEnd;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { StreamEncoding } from '../../../media';
-import type { LegName } from '../../domain/carrier';
 import type { LegFailure } from '../../domain/cause-map';
-import type { BridgeEnd } from '../../domain/bridge-end';
+import type { BridgeEnd, BridgeLeg } from '../../domain/bridge-end';
 import type { CloudKind } from '../../../trunks';
 import type { CloudHttpClient } from './cloud-http-client';
 
@@ -45,11 +44,11 @@ export interface CloudCallStatus {
 export type CloudLegStatus = Omit<CloudCallStatus, 'carrierCallId'>;
 
 export interface BridgeStatus {
-  /** The carrier's id of the whole call: that of the counsellor's phone. */
+  /** The carrier's id of the whole call: that of the parent leg. */
   readonly carrierCallId: string;
-  readonly counsellor?: CloudLegStatus;
-  readonly contact?: 'ringing' | 'answered';
-  readonly contactId?: string;
+  readonly parent?: CloudLegStatus;
+  readonly child?: 'ringing' | 'answered';
+  readonly childId?: string;
   readonly end?: BridgeEnd;
 }
 
@@ -120,10 +119,7 @@ export interface CloudCallsApi {
   /** @returns the carrier's id of the call */
   createBridge(order: CreateBridgeOptions): Promise<string>;
   fetchCall(carrierCallId: string): Promise<CloudCallStatus>;
-  fetchBridge(
-    carrierCallId: string,
-    phones: Pick<CreateBridgeOptions, 'contact' | 'from'>,
-  ): Promise<BridgeStatus>;
+  fetchBridge(carrierCallId: string, child: Pick<DialTarget, 'to' | 'from'>): Promise<BridgeStatus>;
   /** Calls that a dial without a response may have created: same numbers, begun at `since` or later. */
   listCalls(order: Pick<CreateCallOptions, 'to' | 'from'>, since: Date): Promise<readonly CloudCallStatus[]>;
   /** Idempotent. Ends a ringing call, too. */
@@ -177,12 +173,12 @@ export interface CloudAdapter {
   isAuthentic(request: SignedRequest, settings: CloudSettings): boolean;
   /** Reads the status from the fields of query and body; null: unknown. */
   parseStatus(fields: ReadonlyMap<string, string>): CloudCallStatus | null;
-  /** The status of a human call. @param who the leg whose callback address this is */
-  parseBridgeStatus(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null;
+  /** The status of a human call or a transfer. @param leg whose callback address this is */
+  parseBridgeStatus(fields: ReadonlyMap<string, string>, leg: BridgeLeg): BridgeStatus | null;
   /** Responds to `answer` of a human call: bridges the contact. */
   bridgeResponse(order: CreateBridgeOptions): CallbackResponse;
   /** Bridges a call with another phone; null: the carrier cannot during a call. */
-  readonly dialResponse: ((person: DialTarget) => CallbackResponse) | null;
+  readonly dialResponse: ((target: DialTarget) => CallbackResponse) | null;
   /** null: no inbound call. */
   parseInbound(fields: ReadonlyMap<string, string>): InboundCallback | null;
   /** Responds to `answer`, and to `inbound` of an admitted call: connects the audio. */

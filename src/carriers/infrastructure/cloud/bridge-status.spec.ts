@@ -1,5 +1,4 @@
-import type { LegName } from '../../domain/carrier';
-import { reconcileTalkMs, unansweredBridgeEnd } from '../../domain/bridge-end';
+import { type BridgeLeg, reconcileTalkMs, unansweredBridgeEnd } from '../../domain/bridge-end';
 import type { CloudAdapter, CreateBridgeOptions } from './adapter';
 import { EXOTEL } from './exotel/exotel';
 import { PLIVO } from './plivo/plivo';
@@ -8,15 +7,15 @@ import { TWILIO } from './twilio/twilio';
 const [CALL, CHILD] = [`CA${'1'.repeat(32)}`, `CA${'2'.repeat(32)}`];
 const [A, B] = ['11111111-1111-1111-1111-111111111111', '22222222-2222-2222-2222-222222222222'];
 const E = 'e'.repeat(32);
-const unanswered = (type: 'busy' | 'no_answer', who: LegName | null = 'contact') => ({
-  end: { kind: 'unanswered', who, event: { type } },
+const unanswered = (type: 'busy' | 'no_answer', leg: BridgeLeg | null = 'child') => ({
+  end: { kind: 'unanswered', leg, event: { type } },
 });
 const talked = (seconds: number | null) => ({
   end: { kind: 'talked', talkMs: seconds === null ? null : seconds * 1_000, answeredAt: null },
 });
-const LEFT = { end: { kind: 'counsellor_hung_up' } };
+const LEFT = { end: { kind: 'parent_hung_up' } };
 
-type Row = readonly [CloudAdapter, LegName, Record<string, string>, object | null];
+type Row = readonly [CloudAdapter, BridgeLeg, Record<string, string>, object | null];
 const child = { CallSid: CHILD, ParentCallSid: CALL };
 const dial = { CallSid: CALL, DialCallSid: CHILD, CallStatus: 'in-progress' };
 const event = { DialALegUUID: A, DialBLegUUID: B, CallStatus: 'in-progress' };
@@ -25,111 +24,106 @@ const ended = { CallSid: E, EventType: 'terminal', Status: 'completed', Conversa
 
 const ROWS: Readonly<Record<string, Row>> = {
   'twilio, the counsellor answers': [
-    ...([TWILIO, 'counsellor', { CallSid: CALL, CallStatus: 'in-progress' }] as const),
-    { carrierCallId: CALL, counsellor: { state: 'answered', event: null } },
+    ...([TWILIO, 'parent', { CallSid: CALL, CallStatus: 'in-progress' }] as const),
+    { carrierCallId: CALL, parent: { state: 'answered', event: null } },
   ],
   'twilio, the contact rings': [
-    ...([TWILIO, 'contact', { ...child, CallStatus: 'ringing' }] as const),
-    { carrierCallId: CALL, contactId: CHILD, contact: 'ringing' },
+    ...([TWILIO, 'child', { ...child, CallStatus: 'ringing' }] as const),
+    { carrierCallId: CALL, childId: CHILD, child: 'ringing' },
   ],
   'twilio, the contact answers': [
-    ...([TWILIO, 'contact', { ...child, CallStatus: 'in-progress' }] as const),
-    { carrierCallId: CALL, contact: 'answered' },
+    ...([TWILIO, 'child', { ...child, CallStatus: 'in-progress' }] as const),
+    { carrierCallId: CALL, child: 'answered' },
   ],
   'twilio, they have talked': [
     TWILIO,
-    'contact',
+    'child',
     { ...child, CallStatus: 'completed', CallDuration: '7' },
     talked(7),
   ],
-  'twilio, the contact is busy': [TWILIO, 'contact', { ...child, CallStatus: 'busy' }, unanswered('busy')],
+  'twilio, the contact is busy': [TWILIO, 'child', { ...child, CallStatus: 'busy' }, unanswered('busy')],
   'twilio, an unanswered ringing may have been stopped': [
-    ...([TWILIO, 'contact', { ...child, CallStatus: 'no-answer' }] as const),
-    { carrierCallId: CALL, contactId: CHILD },
+    ...([TWILIO, 'child', { ...child, CallStatus: 'no-answer' }] as const),
+    { carrierCallId: CALL, childId: CHILD },
   ],
   'twilio, <Dial> was not answered': [
     TWILIO,
-    'contact',
+    'child',
     { ...dial, DialCallStatus: 'no-answer' },
     unanswered('no_answer'),
   ],
   'twilio, <Dial> ended with the counsellor': [
-    ...([TWILIO, 'contact', { ...dial, CallStatus: 'completed', DialCallStatus: 'no-answer' }] as const),
+    ...([TWILIO, 'child', { ...dial, CallStatus: 'completed', DialCallStatus: 'no-answer' }] as const),
     LEFT,
   ],
-  'twilio, <Dial> was taken back': [TWILIO, 'contact', { ...dial, DialCallStatus: 'canceled' }, LEFT],
+  'twilio, <Dial> was taken back': [TWILIO, 'child', { ...dial, DialCallStatus: 'canceled' }, LEFT],
   'twilio, <Dial> was answered': [
-    ...([TWILIO, 'contact', { ...dial, DialCallStatus: 'completed', DialCallDuration: '9' }] as const),
+    ...([TWILIO, 'child', { ...dial, DialCallStatus: 'completed', DialCallDuration: '9' }] as const),
     talked(9),
   ],
-  'twilio, a status that it does not have': [TWILIO, 'contact', { ...child, CallStatus: 'x' }, null],
+  'twilio, a status that it does not have': [TWILIO, 'child', { ...child, CallStatus: 'x' }, null],
   'plivo, the contact answers': [
-    ...([PLIVO, 'contact', { ...event, DialAction: 'answer' }] as const),
-    { carrierCallId: A, contactId: B, contact: 'answered' },
+    ...([PLIVO, 'child', { ...event, DialAction: 'answer' }] as const),
+    { carrierCallId: A, childId: B, child: 'answered' },
   ],
-  'plivo, the contact hangs up': [PLIVO, 'contact', { ...hangup, DialBLegDuration: '5' }, talked(5)],
+  'plivo, the contact hangs up': [PLIVO, 'child', { ...hangup, DialBLegDuration: '5' }, talked(5)],
   'plivo, the contact is busy': [
-    ...([PLIVO, 'contact', { ...hangup, DialBLegHangupCauseCode: '3010' }] as const),
+    ...([PLIVO, 'child', { ...hangup, DialBLegHangupCauseCode: '3010' }] as const),
     unanswered('busy'),
   ],
   'plivo, the ringing was stopped': [
-    ...([PLIVO, 'contact', { ...hangup, DialBLegHangupCauseCode: '1000' }] as const),
-    { carrierCallId: A, contactId: B },
+    ...([PLIVO, 'child', { ...hangup, DialBLegHangupCauseCode: '1000' }] as const),
+    { carrierCallId: A, childId: B },
   ],
   'plivo, <Dial> was not answered': [
     PLIVO,
-    'contact',
+    'child',
     { ...event, DialStatus: 'timeout' },
     unanswered('no_answer'),
   ],
-  'plivo, <Dial> ended with the counsellor': [PLIVO, 'contact', { ...event, DialStatus: 'cancel' }, LEFT],
-  'plivo, <Dial> was answered': [PLIVO, 'contact', { ...event, DialStatus: 'completed' }, talked(null)],
-  'plivo, no id': [PLIVO, 'contact', { DialALegUUID: 'x', DialStatus: 'completed' }, null],
+  'plivo, <Dial> ended with the counsellor': [PLIVO, 'child', { ...event, DialStatus: 'cancel' }, LEFT],
+  'plivo, <Dial> was answered': [PLIVO, 'child', { ...event, DialStatus: 'completed' }, talked(null)],
+  'plivo, no id': [PLIVO, 'child', { DialALegUUID: 'x', DialStatus: 'completed' }, null],
   'exotel, an answer is no end': [
-    ...([EXOTEL, 'counsellor', { ...ended, EventType: 'answered' }] as const),
+    ...([EXOTEL, 'parent', { ...ended, EventType: 'answered' }] as const),
     { carrierCallId: E },
   ],
   'exotel, they have talked': [
     ...([
       EXOTEL,
-      'counsellor',
+      'parent',
       { ...ended, ConversationDuration: '60', EndTime: '2026-11-22 15:31:00' },
     ] as const),
     { end: { kind: 'talked', talkMs: 60_000, answeredAt: new Date('2026-11-22T10:00:00Z') } },
   ],
   'exotel, the counsellor did not answer': [
-    ...([EXOTEL, 'counsellor', { ...ended, Status: 'no-answer', 'Legs[0][Status]': 'no-answer' }] as const),
-    unanswered('no_answer', 'counsellor'),
+    ...([EXOTEL, 'parent', { ...ended, Status: 'no-answer', 'Legs[0][Status]': 'no-answer' }] as const),
+    unanswered('no_answer', 'parent'),
   ],
   'exotel, the contact is busy': [
     EXOTEL,
-    'counsellor',
+    'parent',
     { ...ended, Status: 'busy', 'Legs[0][Status]': 'completed', 'Legs[1][Status]': 'busy' },
     unanswered('busy'),
   ],
   'exotel, the contact is busy, by the status of the call alone': [
-    ...([EXOTEL, 'counsellor', { ...ended, Status: 'busy', 'Legs[0][Status]': 'completed' }] as const),
+    ...([EXOTEL, 'parent', { ...ended, Status: 'busy', 'Legs[0][Status]': 'completed' }] as const),
     unanswered('busy'),
   ],
   'exotel, the counsellor hung up first': [
-    ...([EXOTEL, 'counsellor', { ...ended, 'Legs[0][Status]': 'completed' }] as const),
+    ...([EXOTEL, 'parent', { ...ended, 'Legs[0][Status]': 'completed' }] as const),
     LEFT,
   ],
   'exotel, it does not say whose phone it was': [
-    ...([EXOTEL, 'counsellor', { ...ended, Status: 'no-answer' }] as const),
+    ...([EXOTEL, 'parent', { ...ended, Status: 'no-answer' }] as const),
     unanswered('no_answer', null),
   ],
-  'exotel, nothing is known': [
-    EXOTEL,
-    'counsellor',
-    { CallSid: E, EventType: 'terminal' },
-    { carrierCallId: E },
-  ],
-  'exotel, no id': [EXOTEL, 'counsellor', { ...ended, CallSid: '' }, null],
+  'exotel, nothing is known': [EXOTEL, 'parent', { CallSid: E, EventType: 'terminal' }, { carrierCallId: E }],
+  'exotel, no id': [EXOTEL, 'parent', { ...ended, CallSid: '' }, null],
 };
 
-test.each(Object.entries(ROWS))('%s', (_what, [adapter, who, fields, expected]) => {
-  const read = adapter.parseBridgeStatus(new Map(Object.entries(fields)), who);
+test.each(Object.entries(ROWS))('%s', (_what, [adapter, leg, fields, expected]) => {
+  const read = adapter.parseBridgeStatus(new Map(Object.entries(fields)), leg);
   if (expected === null) expect(read).toBeNull();
   else expect(read).toMatchObject(expected);
   // What is not said must not be read into it.
@@ -179,10 +173,10 @@ test.each([
 
 test('names the leg of an end without a talk, if it is known', () => {
   const busy = { kind: 'unanswered', event: { type: 'busy' } } as const;
-  expect(unansweredBridgeEnd({ ...busy, who: 'counsellor' })).toMatchObject({
+  expect(unansweredBridgeEnd({ ...busy, leg: 'parent' })).toMatchObject({
     cause: 'busy',
     unansweredLeg: 'counsellor',
   });
-  expect(unansweredBridgeEnd({ ...busy, who: null })).not.toHaveProperty('unansweredLeg');
-  expect(unansweredBridgeEnd({ kind: 'counsellor_hung_up' })).toMatchObject({ cause: 'failed', by: 'human' });
+  expect(unansweredBridgeEnd({ ...busy, leg: null })).not.toHaveProperty('unansweredLeg');
+  expect(unansweredBridgeEnd({ kind: 'parent_hung_up' })).toMatchObject({ cause: 'failed', by: 'human' });
 });

@@ -8,7 +8,7 @@ const SETTINGS: CloudSettings = { baseUrl: 'https://carrier.example', options: n
 const ADAPTERS = [TWILIO, PLIVO, EXOTEL].map((adapter) => [adapter.kind, adapter] as const);
 const NUMBERS = { to: '+919812345670', from: '+911140000001' };
 const URLS = { statusUrl: 's', answerUrl: 'a', mediaUrl: 'm' };
-const PHONES = { contact: '+919812345670', from: '+911140000001' };
+const TARGET = { to: '+919812345670', from: '+911140000001' };
 
 /** The carrier's API, which answers everything so. */
 function restOf(adapter: CloudAdapter, answer: unknown) {
@@ -49,18 +49,18 @@ describe.each(ADAPTERS)('%s', (_kind, adapter) => {
     const rest = restOf(adapter, answer);
     expect(await rest.listCalls(NUMBERS, new Date(0)).catch(() => [])).toEqual([]);
     expect(await rest.recordingUrl('8f0b5ef8-3b34-4c56-a2c2-5ed1f0a7f3f1')).toBeNull();
-    for (const look of [rest.fetchCall('x'), rest.fetchBridge('x', PHONES)])
+    for (const look of [rest.fetchCall('x'), rest.fetchBridge('x', TARGET)])
       await expect(look).rejects.toMatchObject({ outcomeUnknown: true });
   });
 
-  test.each(['counsellor', 'contact'] as const)('ignores a callback without a known id of the %s', (who) => {
+  test.each(['parent', 'child'] as const)('ignores a callback without a known id of the %s', (leg) => {
     for (const id of ['', 'null', '../x']) {
       const fields = new Map(
         ['CallSid', 'ParentCallSid', 'CallUUID', 'RequestUUID', 'DialALegUUID'].map((name) => [name, id]),
       );
       fields.set('DialCallStatus', 'completed').set('DialAction', 'answer').set('DialStatus', 'completed');
       fields.set('CallStatus', 'in-progress').set('Status', 'completed').set('EventType', 'terminal');
-      expect(adapter.parseBridgeStatus(fields, who)).toBeNull();
+      expect(adapter.parseBridgeStatus(fields, leg)).toBeNull();
       expect(adapter.parseStatus(fields)).toBeNull();
     }
   });
@@ -129,7 +129,7 @@ test.each([
   const zone = process.env['TZ'];
   process.env['TZ'] = 'America/New_York';
   try {
-    const { end } = await PLIVO.rest(api as CloudHttpClient, SETTINGS).fetchBridge(ID.plivo, PHONES);
+    const { end } = await PLIVO.rest(api as CloudHttpClient, SETTINGS).fetchBridge(ID.plivo, TARGET);
     const answeredAt = end?.kind === 'talked' ? end.answeredAt?.getTime() : null;
     expect(Math.floor((answeredAt ?? 0) / 1_000)).toBe(SINCE.getTime() / 1_000 + 5);
   } finally {

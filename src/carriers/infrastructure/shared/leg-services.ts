@@ -32,7 +32,7 @@ export interface LegServicesOptions {
 
 export type TransferableCall = Pick<OutboundCallRequest, 'reference' | 'attempt' | 'talk' | 'countries'>;
 
-/** The leg of a person who gets the contact; its channel is occupied. */
+/** The leg of a transfer's target; its channel is occupied. */
 export interface TransferLeg {
   readonly order: LegAllocation;
   readonly leg: DialedLeg;
@@ -97,7 +97,7 @@ export class LegServices {
     };
   }
 
-  /** Occupies a channel for a person; else why not, for the timeline. Never rejects. */
+  /** Occupies a channel for a target; else why not, for the timeline. Never rejects. */
   async allocateTransferLeg(
     { reference, attempt, talk, countries = null }: TransferableCall,
     { accountId, trunkIds }: Pick<AdditionalLegRequest, 'accountId' | 'trunkIds'>,

@@ -11,7 +11,7 @@ export interface TransferControl {
   readonly begin: StartTransfer;
   /** null: it recorded nothing. */
   recording(): RecordedCall | null;
-  /** Leaves contact and person to the carrier. False unless they talk. */
+  /** Leaves contact and target to the carrier. False unless they talk. */
   detach(): boolean;
 }
 

@@ -44,18 +44,18 @@ export class SipTransfer implements Transfer {
   readonly over: Transfer['over'];
   #isStopped = false;
   #phone: SipOutboundLeg | null = null;
-  #person: SipAnsweredLeg | null = null;
+  #target: SipAnsweredLeg | null = null;
   #disconnect: () => void = () => undefined;
 
   constructor(private readonly options: SipTransferOptions) {
     const stopTimer = options.timers.after(TRANSFER_LIMIT_MS, () => {
-      if (!this.#person) this.stop();
+      if (!this.#target) this.stop();
     });
     this.over = this.#run().finally(stopTimer);
   }
 
   key(key: string): void {
-    this.#person?.press(key);
+    this.#target?.press(key);
   }
 
   stop(): void {
@@ -123,10 +123,10 @@ export class SipTransfer implements Transfer {
     const { contact, timers, onAnswered, onProgress } = this.options;
     const { mediaSources: sources, keysByInfo = false } = route;
     const onLine = (line: LineQuality) => record.storeLine(line);
-    const person = new SipAnsweredLeg(session, audio, leg, { timers, sources, keysByInfo, onLine });
+    const target = new SipAnsweredLeg(session, audio, leg, { timers, sources, keysByInfo, onLine });
     const ended = new Promise<'human' | 'lost' | null>((resolve) => {
       this.#disconnect = () => resolve(null);
-      person.listen({
+      target.listen({
         onHold: () => undefined,
         onKey: (key) => contact.press(key),
         onEnded: (why) => resolve(why === 'lost' ? 'lost' : 'human'),
@@ -135,10 +135,10 @@ export class SipTransfer implements Transfer {
     const stops: (() => void)[] = [];
     if (this.#isStopped) this.#disconnect();
     else {
-      this.#person = person;
+      this.#target = target;
       void contact.leg.clear();
       contact.leg.bridge(leg);
-      stops.push(person.forwardDtmf(contact), contact.forwardDtmf(person));
+      stops.push(target.forwardDtmf(contact), contact.forwardDtmf(target));
       onAnswered();
       onProgress(TRANSFER_ANSWERED);
     }
@@ -146,8 +146,8 @@ export class SipTransfer implements Transfer {
     const endedBy = await ended;
     for (const stop of stops) stop();
     contact.leg.bridge(null);
-    person.hangUp();
-    const packets = await person.close();
+    target.hangUp();
+    const packets = await target.close();
     await record.storeEnd({ ...EMPTY_REPORT, packets });
     for (const sentence of mediaSummary(packets)) onProgress(`The phone of the person: ${sentence}`);
     return endedBy;

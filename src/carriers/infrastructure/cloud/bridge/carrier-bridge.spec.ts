@@ -8,17 +8,16 @@ import { TWILIO } from '../twilio/twilio';
 test('emits each step once, for any order and repetition of callbacks', async () => {
   const { call, told, end } = bridgeDriver();
   await settled();
-  const answered = word({ contact: 'answered', contactId: 'CA2' });
-  for (const said of [answered, answered, phone('answered'), word({ contact: 'ringing' })])
-    call.onStatus(said);
+  const answered = word({ child: 'answered', childId: 'CA2' });
+  for (const said of [answered, answered, phone('answered'), word({ child: 'ringing' })]) call.onStatus(said);
   expect(told).toEqual(['named', 'contact named', 'taken', 'answered', 'contact rings']);
-  call.onStatus(word({ carrierCallId: 'CA9', end: { kind: 'counsellor_hung_up' } }));
+  call.onStatus(word({ carrierCallId: 'CA9', end: { kind: 'parent_hung_up' } }));
   await settled();
   expect(end()).toBeNull();
 });
 
 test.each<[string, BridgeStatus, string[]]>([
-  ['rings', word({ contact: 'ringing' }), ['named', 'taken', 'contact rings']],
+  ['rings', word({ child: 'ringing' }), ['named', 'taken', 'contact rings']],
   ['did not answer', noAnswer, ['named', 'taken', 'hang up']],
 ])(
   'concludes from a contact whose phone %s that the counsellor answered',
@@ -34,7 +33,7 @@ test.each<[string, BridgeStatus, string[]]>([
 test('ends the talk at its limit, and hangs up both phones', async () => {
   const { call, told, time, end } = bridgeDriver();
   await settled();
-  call.onStatus(word({ contact: 'answered' }));
+  call.onStatus(word({ child: 'answered' }));
   await time.move(599_000);
   expect(end()).toBeNull();
   await time.move(1_000);
@@ -50,7 +49,7 @@ test('polls every 15 s for lost callbacks', async () => {
 });
 
 test.each<[string, BridgeStatus, object]>([
-  ['why nobody answered', noAnswer, { kind: 'counsellor_hung_up' }],
+  ['why nobody answered', noAnswer, { kind: 'parent_hung_up' }],
   [
     'that they talked',
     word({ end: { kind: 'talked', talkMs: 7_000, answeredAt: null } }),
@@ -73,14 +72,14 @@ test('reports the counsellor’s hang-up when no further callback follows', asyn
   call.onStatus(phone('answered'));
   call.onStatus(phone('ended'));
   await time.move(10_000);
-  expect(end()).toEqual({ kind: 'counsellor_hung_up' });
+  expect(end()).toEqual({ kind: 'parent_hung_up' });
 });
 
 test.each<[string, BridgeStatus, number]>([
   ['70 s', word({ end: { kind: 'talked', talkMs: 70_000, answeredAt: null } }), 70_000],
   ['nothing', word(), 60_000],
 ])('measures a talk that a poll found as the carrier reports: %s', async (_what, said, talkMs) => {
-  let found = word({ contact: 'answered' });
+  let found = word({ child: 'answered' });
   const { call, time, end } = bridgeDriver({}, { fetchBridge: () => Promise.resolve(found) });
   await settled();
   call.onStatus(phone('answered'));
@@ -98,7 +97,7 @@ test('shortens no talk below zero by an answer that is reported after the end', 
   call.onStatus(phone('answered'));
   call.onStatus(phone('ended'));
   await time.move(1_000);
-  call.onStatus(word({ contact: 'answered' }));
+  call.onStatus(word({ child: 'answered' }));
   call.onStatus(word({ end: { kind: 'talked', talkMs: 1_000, answeredAt: null } }));
   await settled();
   expect(end()).toMatchObject({ kind: 'talked', talkMs: 0 });
@@ -111,7 +110,7 @@ test('gives up a contact 20 s after the carrier should have reported an answer',
   await time.move(64_000);
   expect(end()).toBeNull();
   await time.move(2_000);
-  expect(end()).toEqual({ kind: 'unanswered', who: 'contact', event: { type: 'ring_timeout' } });
+  expect(end()).toEqual({ kind: 'unanswered', leg: 'child', event: { type: 'ring_timeout' } });
   expect(told).toContain('hang up');
 });
 
@@ -126,7 +125,7 @@ test('tries the next trunk for an unanswered counsellor’s phone', async () => 
 test.each<[string, BridgeStatus[], object]>([
   ['while the counsellor rings', [phone('ringing')], { kind: 'canceled' }],
   ['while the contact rings', [phone('answered')], { kind: 'canceled' }],
-  ['while they talk', [word({ contact: 'answered' })], { kind: 'talked', by: 'us' }],
+  ['while they talk', [word({ child: 'answered' })], { kind: 'talked', by: 'us' }],
 ])('hangs up after it was given up %s', async (_when, words, expected) => {
   const { call, told, end } = bridgeDriver();
   await settled();
@@ -144,7 +143,7 @@ describe('CarrierBridge, a carrier that reports only the end', () => {
     const { call, told, end } = bridgeDriver(silent);
     await settled();
     call.onStatus(phone('answered'));
-    call.onStatus(word({ contact: 'answered' }));
+    call.onStatus(word({ child: 'answered' }));
     expect(told).toEqual(['named', 'taken']);
     call.onStatus(word({ end: { kind: 'talked', talkMs: 600_000, answeredAt: new Date(5) } }));
     await settled();
@@ -172,7 +171,7 @@ test.each([
     expect(call.canOutliveProcess).toBe(false);
     await settled();
     expect(call.canOutliveProcess).toBe(isAtOnce);
-    expect(call.handlerOf('counsellor').nextInstruction('answer')).not.toBeNull();
+    expect(call.handlerOf('parent').nextInstruction('answer')).not.toBeNull();
     expect(call.canOutliveProcess).toBe(true);
   },
 );
@@ -181,7 +180,7 @@ test('polls a recovered call at once, and does not hang it up when it is dropped
   const { call, told, time } = bridgeDriver({ isRecovered: true });
   await time.move(1);
   expect(told).toEqual(['named', 'look']);
-  expect(call.handlerOf('counsellor').nextInstruction('answer')).toBeNull();
+  expect(call.handlerOf('parent').nextInstruction('answer')).toBeNull();
   call.drop();
   call.onStatus(phone('ringing'));
   await time.move(3_600_000);

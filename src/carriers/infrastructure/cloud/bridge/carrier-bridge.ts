@@ -1,7 +1,6 @@
-import type { LegName } from '../../../domain/carrier';
 import { TimerGroup } from '../../../../platform/timer-group';
 import { hasReachedLimit } from '../../../../shared-kernel/end-cause';
-import { type BridgeEnd, ROUNDING_MS, reconcileTalkMs } from '../../../domain/bridge-end';
+import { type BridgeEnd, type BridgeLeg, ROUNDING_MS, reconcileTalkMs } from '../../../domain/bridge-end';
 import type { CallbackResponse, BridgeStatus } from '../adapter';
 import { CloudOutboundLeg } from '../cloud-outbound-leg';
 import type { CallbackHandler } from '../gateway/callback-handler';
@@ -80,36 +79,37 @@ export class CarrierBridge {
       : this.carrierCallId !== null;
   }
 
-  handlerOf(who: LegName): CallbackHandler {
+  /** The counsellor's is the parent leg. */
+  handlerOf(leg: BridgeLeg): CallbackHandler {
     return {
       acceptsStream: false,
       attachStream: () => undefined,
-      nextInstruction: () => (who === 'counsellor' ? this.#nextInstruction() : null),
+      nextInstruction: () => (leg === 'parent' ? this.#nextInstruction() : null),
       onCallback: async (fields) => {
-        const status = this.options.adapter.parseBridgeStatus(fields, who);
+        const status = this.options.adapter.parseBridgeStatus(fields, leg);
         if (status) this.onStatus(status);
         await this.options.flushed();
       },
     };
   }
 
-  onStatus({ carrierCallId, counsellor, contact, contactId, end }: BridgeStatus): void {
+  onStatus({ carrierCallId, parent, child, childId, end }: BridgeStatus): void {
     const phone = this.#phone;
     if (phone.carrierCallId === null)
       phone.onStatus({ carrierCallId, state: 'in_transit', event: null, carrierStatus: '' });
     if (phone.carrierCallId !== carrierCallId || this.#isOver) {
       // Hangs up a call that rings after we gave up.
-      if (counsellor) phone.onStatus({ carrierCallId, ...counsellor });
+      if (parent) phone.onStatus({ carrierCallId, ...parent });
       return;
     }
     const { listener } = this.options;
-    if (contactId !== undefined && this.#isNew('contact id')) listener.onContactId(contactId);
+    if (childId !== undefined && this.#isNew('contact id')) listener.onContactId(childId);
     // The contact's phone rings only after the counsellor's answer, whose status may have been lost.
-    if (!this.#isSilent && (contact !== undefined || end)) phone.answer();
-    if (contact === 'ringing' && !this.#isSilent && this.#isNew('ringing')) listener.onContactRinging();
-    if (contact === 'answered') this.#contactAnswered();
+    if (!this.#isSilent && (child !== undefined || end)) phone.answer();
+    if (child === 'ringing' && !this.#isSilent && this.#isNew('ringing')) listener.onContactRinging();
+    if (child === 'answered') this.#contactAnswered();
     if (end) this.#onEnd(end);
-    else if (counsellor) phone.onStatus({ carrierCallId, ...counsellor });
+    else if (parent) phone.onStatus({ carrierCallId, ...parent });
   }
 
   hangUp(): void {
@@ -166,7 +166,7 @@ export class CarrierBridge {
       () =>
         void this.#poll().then(() => {
           if (left > 1) this.#pollFinal(left - 1);
-          else this.#onEnd({ kind: 'counsellor_hung_up' });
+          else this.#onEnd({ kind: 'parent_hung_up' });
         }),
     );
   }
@@ -180,7 +180,7 @@ export class CarrierBridge {
       end.kind === 'unanswered' &&
       end.event.type === 'no_answer'
     ) {
-      this.#settle({ kind: 'counsellor_hung_up' });
+      this.#settle({ kind: 'parent_hung_up' });
     } else this.#settle(this.#answeredMs === null ? end : this.#talkedResult(null));
   }
 
@@ -211,7 +211,7 @@ export class CarrierBridge {
     if (this.#isSilent) this.#settle({ kind: 'unknown' });
     else {
       this.#phone.hangUp();
-      this.#settle({ kind: 'unanswered', who: 'contact', event: { type: 'ring_timeout' } });
+      this.#settle({ kind: 'unanswered', leg: 'child', event: { type: 'ring_timeout' } });
     }
   }
 
@@ -226,7 +226,8 @@ export class CarrierBridge {
     const { carrierCallId } = this.#phone;
     if (carrierCallId === null) return;
     const { rest, request } = this.options;
-    const status = await rest.fetchBridge(carrierCallId, request).catch(() => null);
+    const { contact: to, from } = request;
+    const status = await rest.fetchBridge(carrierCallId, { to, from }).catch(() => null);
     if (!status || this.#isOver) return;
     if (this.#answeredMs === null) this.#isAnsweredLate = true;
     this.onStatus(status);

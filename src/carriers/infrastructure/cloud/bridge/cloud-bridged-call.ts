@@ -159,8 +159,8 @@ export class CloudBridgedCall implements ActiveCall {
       flushed: () => this.#reporter.flushed(),
     });
     this.#bridge = bridge;
-    register(counsellor.id, bridge.handlerOf('counsellor'));
-    register(contact.id, bridge.handlerOf('contact'));
+    register(counsellor.id, bridge.handlerOf('parent'));
+    register(contact.id, bridge.handlerOf('child'));
     const ended = Promise.race([accepted.promise, bridge.ended]).then(
       (result): TrunkAttemptResult<Accepted> =>
         result?.kind === 'failed' || result?.kind === 'canceled' ? result : { kind: 'answered', bridge },

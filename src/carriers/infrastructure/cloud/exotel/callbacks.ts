@@ -101,8 +101,8 @@ function numberOf(text: string): string | null {
 interface BridgeFields {
   readonly sid: string;
   readonly status: string;
-  readonly counsellor: string;
-  readonly contact: string;
+  readonly parent: string;
+  readonly child: string;
   readonly talked: string;
   readonly endedAt: string;
 }
@@ -114,8 +114,8 @@ export function readJoined(fields: ReadonlyMap<string, string>): BridgeStatus | 
     sid: text('CallSid'),
     // An answer is no end, whatever the other fields.
     status: text('EventType') === 'answered' ? 'in-progress' : text('Status'),
-    counsellor: text('Legs[0][Status]'),
-    contact: text('Legs[1][Status]'),
+    parent: text('Legs[0][Status]'),
+    child: text('Legs[1][Status]'),
     talked: text('ConversationDuration'),
     endedAt: text('EndTime'),
   });
@@ -127,8 +127,8 @@ export function joinedCall(call: unknown): BridgeStatus | null {
   return toBridgeStatus({
     sid: textOf(call, 'Sid'),
     status: textOf(call, 'Status'),
-    counsellor: textOf(details, 'Leg1Status'),
-    contact: textOf(details, 'Leg2Status'),
+    parent: textOf(details, 'Leg1Status'),
+    child: textOf(details, 'Leg2Status'),
     talked: textOf(details, 'ConversationDuration'),
     endedAt: textOf(call, 'EndTime'),
   });
@@ -136,25 +136,25 @@ export function joinedCall(call: unknown): BridgeStatus | null {
 
 function toBridgeStatus(fields: BridgeFields): BridgeStatus | null {
   if (!SID.test(fields.sid)) return null;
-  const state = STATES.get(fields.status || fields.contact || fields.counsellor);
+  const state = STATES.get(fields.status || fields.child || fields.parent);
   const carrierCallId = fields.sid;
   return state === 'ended' ? { carrierCallId, end: endOf(fields) } : { carrierCallId };
 }
 
-function endOf({ status, counsellor, contact, talked, endedAt }: BridgeFields): BridgeEnd {
+function endOf({ status, parent, child, talked, endedAt }: BridgeFields): BridgeEnd {
   if (/^[1-9]\d{0,5}$/.test(talked)) {
     const talkMs = Number(talked) * 1_000;
     const ended = indianTime(endedAt);
     return { kind: 'talked', talkMs, answeredAt: Number.isNaN(ended) ? null : new Date(ended - talkMs) };
   }
-  const first = EVENTS.get(counsellor);
-  if (first) return { kind: 'unanswered', who: 'counsellor', event: first };
-  // The status of the call is the contact's then.
-  const second = EVENTS.get(contact || (counsellor === 'completed' && status !== 'canceled' ? status : ''));
-  // The contact's ringing was stopped, or never began.
-  if (counsellor === 'completed' && (contact === 'canceled' || (contact === '' && !second)))
-    return { kind: 'counsellor_hung_up' };
-  if (second) return { kind: 'unanswered', who: 'contact', event: second };
-  if (contact === 'completed') return { kind: 'talked', talkMs: 0, answeredAt: null };
-  return { kind: 'unanswered', who: null, event: EVENTS.get(status) ?? NO_ANSWER };
+  const first = EVENTS.get(parent);
+  if (first) return { kind: 'unanswered', leg: 'parent', event: first };
+  // The status of the call is the child's then.
+  const second = EVENTS.get(child || (parent === 'completed' && status !== 'canceled' ? status : ''));
+  // The child's ringing was stopped, or never began.
+  if (parent === 'completed' && (child === 'canceled' || (child === '' && !second)))
+    return { kind: 'parent_hung_up' };
+  if (second) return { kind: 'unanswered', leg: 'child', event: second };
+  if (child === 'completed') return { kind: 'talked', talkMs: 0, answeredAt: null };
+  return { kind: 'unanswered', leg: null, event: EVENTS.get(status) ?? NO_ANSWER };
 }

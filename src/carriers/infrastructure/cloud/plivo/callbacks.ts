@@ -1,5 +1,5 @@
 import { isE164 } from '../../../../platform/kernel/e164';
-import type { LegName } from '../../../domain/carrier';
+import type { BridgeLeg } from '../../../domain/bridge-end';
 import type { BridgeStatus, CloudCallStatus, CloudLegStatus, InboundCallback } from '../adapter';
 import { talkMsOf } from '../bridge/talk-ms';
 import { textOf } from '../json-fields';
@@ -79,38 +79,38 @@ function e164Of(text: string): string | null {
 }
 
 /** Reads a callback of either leg's call, or the result of `<Dial>`. */
-export function readJoined(fields: ReadonlyMap<string, string>, who: LegName): BridgeStatus | null {
-  if (who === 'contact') return readDial(fields);
+export function readJoined(fields: ReadonlyMap<string, string>, leg: BridgeLeg): BridgeStatus | null {
+  if (leg === 'child') return readDial(fields);
   const status = readStatus(fields);
   if (!status) return null;
-  const { carrierCallId, ...counsellor } = status;
-  return { carrierCallId, counsellor };
+  const { carrierCallId, ...parent } = status;
+  return { carrierCallId, parent };
 }
 
 /** Reads an event or the result of `<Dial>`. https://www.plivo.com/docs/voice/xml/dial */
 function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
   const carrierCallId = fields.get('DialALegUUID') ?? fields.get('CallUUID') ?? '';
-  const contactId = fields.get('DialBLegUUID') ?? '';
+  const childId = fields.get('DialBLegUUID') ?? '';
   if (!UUID.test(carrierCallId)) return null;
-  const ids = { carrierCallId, ...(UUID.test(contactId) && { contactId }) };
+  const ids = { carrierCallId, ...(UUID.test(childId) && { childId }) };
   return { ...ids, ...(dialEventOf(fields) ?? dialResultOf(fields)) };
 }
 
-type DialStatus = Omit<BridgeStatus, 'carrierCallId' | 'contactId'>;
+type DialStatus = Omit<BridgeStatus, 'carrierCallId' | 'childId'>;
 
 /** null: no event that we know. */
 function dialEventOf(fields: ReadonlyMap<string, string>): DialStatus | null {
   switch (fields.get('DialAction')) {
     case 'answer':
     case 'connected':
-      return { contact: 'answered' };
+      return { child: 'answered' };
     case 'hangup': {
       const talkMs = talkMsOf(fields.get('DialBLegDuration'));
       if (talkMs !== null && talkMs > 0) return { end: { kind: 'talked', talkMs, answeredAt: null } };
       const code = codeOf(fields.get('DialBLegHangupCauseCode'));
       // The callback at the end of <Dial> has the reason.
       if (code === CANCELED || !isUnanswered(code)) return {};
-      return { end: { kind: 'unanswered', who: 'contact', event: unansweredEvent('', code) } };
+      return { end: { kind: 'unanswered', leg: 'child', event: unansweredEvent('', code) } };
     }
     default:
       return null;
@@ -124,35 +124,32 @@ function dialResultOf(fields: ReadonlyMap<string, string>): DialStatus {
     case 'completed':
       return {
         end: { kind: 'talked', talkMs: talkMsOf(fields.get('DialBLegDuration')), answeredAt: null },
-        ...(first === 'completed' && { counsellor: { state: 'ended', event: null, carrierStatus: first } }),
+        ...(first === 'completed' && { parent: { state: 'ended', event: null, carrierStatus: first } }),
       };
     case 'cancel':
-      return { end: { kind: 'counsellor_hung_up' } };
+      return { end: { kind: 'parent_hung_up' } };
     case 'busy':
     case 'failed':
     case 'timeout':
     case 'no-answer':
-      return { end: { kind: 'unanswered', who: 'contact', event: unansweredEvent(status, null) } };
+      return { end: { kind: 'unanswered', leg: 'child', event: unansweredEvent(status, null) } };
     default:
       return {};
   }
 }
 
-/** The end, from the record of the contact's call. @param record null: none */
-export function endOfRecord(
-  counsellor: CloudLegStatus,
-  record: unknown,
-): Pick<BridgeStatus, 'contactId' | 'end'> {
-  if (record === null) return counsellor.event === null ? { end: { kind: 'counsellor_hung_up' } } : {};
+/** The end, from the record of the child's call. @param record null: none */
+export function endOfRecord(parent: CloudLegStatus, record: unknown): Pick<BridgeStatus, 'childId' | 'end'> {
+  if (record === null) return parent.event === null ? { end: { kind: 'parent_hung_up' } } : {};
   const id = textOf(record, 'call_uuid');
-  const named = UUID.test(id) ? { contactId: id } : {};
+  const named = UUID.test(id) ? { childId: id } : {};
   const answeredAt = timeOf(textOf(record, 'answer_time'));
   const code = codeOf(textOf(record, 'hangup_cause_code'));
   if (Number.isNaN(answeredAt)) {
     const event = unansweredEvent(code === null ? 'no-answer' : '', code);
     return {
       ...named,
-      end: code === CANCELED ? { kind: 'counsellor_hung_up' } : { kind: 'unanswered', who: 'contact', event },
+      end: code === CANCELED ? { kind: 'parent_hung_up' } : { kind: 'unanswered', leg: 'child', event },
     };
   }
   const endedAt = timeOf(textOf(record, 'end_time'));

@@ -36,7 +36,7 @@ export const PLIVO: CloudAdapter = {
   parseInbound: readArrival,
   streamResponse: (mediaUrl) => xmlReply(streamElement(mediaUrl)),
   bridgeResponse: (order) => xmlReply(dialElements(contactTarget(order))),
-  dialResponse: (person) => xmlReply(dialElements(person)),
+  dialResponse: (target) => xmlReply(dialElements(target)),
   rejectResponse: xmlReply('<Hangup reason="busy"/>'),
   acknowledgement: xmlReply(''),
   // Messages of Plivo's audio streams. https://www.plivo.com/docs/voice-agents/audio-streaming/concepts/audio-streaming-guide

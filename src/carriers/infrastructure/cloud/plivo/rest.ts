@@ -4,6 +4,7 @@ import type {
   CloudCallStatus,
   CreateBridgeOptions,
   CreateCallOptions,
+  DialTarget,
   RedirectInstruction,
 } from '../adapter';
 import { type CloudHttpClient, CloudFailure, expected } from '../cloud-http-client';
@@ -65,23 +66,20 @@ export class PlivoRest implements CloudCallsApi {
     return expected(going === null ? readRecord(await this.#get(callPath(id))) : readGoing(id, going));
   }
 
-  async fetchBridge(
-    id: string,
-    { contact: to, from }: Pick<CreateBridgeOptions, 'contact' | 'from'>,
-  ): Promise<BridgeStatus> {
-    const { carrierCallId, ...counsellor } = await this.fetchCall(id);
-    const known = { carrierCallId, counsellor };
-    if (counsellor.state === 'ended') {
-      const parent = new URLSearchParams({ parent_call_uuid: id }).toString();
-      const [record] = listOf(await this.#get(`/Call/?${parent}`), 'objects', PAGE_SIZE);
-      return { ...known, ...endOfRecord(counsellor, record ?? null) };
+  async fetchBridge(id: string, { to, from }: Pick<DialTarget, 'to' | 'from'>): Promise<BridgeStatus> {
+    const { carrierCallId, ...parent } = await this.fetchCall(id);
+    const known = { carrierCallId, parent };
+    if (parent.state === 'ended') {
+      const ofParent = new URLSearchParams({ parent_call_uuid: id }).toString();
+      const [record] = listOf(await this.#get(`/Call/?${ofParent}`), 'objects', PAGE_SIZE);
+      return { ...known, ...endOfRecord(parent, record ?? null) };
     }
-    if (counsellor.state !== 'answered') return known;
+    if (parent.state !== 'answered') return known;
     const live = await this.#get(`/Call/?${query({ to, from }, { status: 'live' })}`);
-    const [contactId] = listOf(live, 'calls', PAGE_SIZE).map(String);
-    if (contactId === undefined) return known;
-    const contact = (await this.fetchCall(contactId)).state;
-    return contact === 'ringing' || contact === 'answered' ? { ...known, contactId, contact } : known;
+    const [childId] = listOf(live, 'calls', PAGE_SIZE).map(String);
+    if (childId === undefined) return known;
+    const child = (await this.fetchCall(childId)).state;
+    return child === 'ringing' || child === 'answered' ? { ...known, childId, child } : known;
   }
 
   async listCalls(numbers: Numbers, since: Date): Promise<readonly CloudCallStatus[]> {

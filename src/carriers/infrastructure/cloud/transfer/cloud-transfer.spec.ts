@@ -104,7 +104,7 @@ test('returns to the agent after an unanswered leg whose answer is reported late
 });
 
 test('reports the end that the poll at the ring timeout finds', async () => {
-  const busy = { kind: 'unanswered', who: 'contact', event: { type: 'busy' } } as const;
+  const busy = { kind: 'unanswered', leg: 'child', event: { type: 'busy' } } as const;
   const { time, told } = cloudTransferDriver({
     looked: () => (time.nowMs < startMs + 35_000 ? null : { carrierCallId: ID, end: busy }),
   });
@@ -115,8 +115,8 @@ test('reports the end that the poll at the ring timeout finds', async () => {
 
 test('polls every 15 s for lost callbacks', async () => {
   const words: BridgeStatus[] = [
-    { carrierCallId: ID, contact: 'answered', contactId: CHILD },
-    { carrierCallId: ID, counsellor: { state: 'ended', event: null, carrierStatus: 'completed' } },
+    { carrierCallId: ID, child: 'answered', childId: CHILD },
+    { carrierCallId: ID, parent: { state: 'ended', event: null, carrierStatus: 'completed' } },
   ];
   const { time, taken, ended } = cloudTransferDriver({ looked: () => words.shift() ?? null });
   await time.move(15_000);

@@ -101,9 +101,9 @@ export class CloudTransfer implements Transfer {
     for (const number of this.#carrierCallId === null ? [] : numbers) {
       const ringSeconds = Math.min(TRANSFER_RING_SECONDS, this.#ringSecondsLeft());
       if (this.#isStopped || ringSeconds < 1) break;
-      const person = await this.options.target(number);
-      if (typeof person === 'string') onProgress(person);
-      else if (await this.#ring(number, ringSeconds, person)) return { endedBy: 'human' };
+      const target = await this.options.target(number);
+      if (typeof target === 'string') onProgress(target);
+      else if (await this.#ring(number, ringSeconds, target)) return { endedBy: 'human' };
     }
     await contact.leg.clear();
     onProgress(TRANSFER_UNANSWERED);
@@ -118,21 +118,21 @@ export class CloudTransfer implements Transfer {
     return { endedBy: null };
   }
 
-  /** Resolves after the person's call. False without an answer. */
-  async #ring(to: string, ringSeconds: number, person: TransferTarget): Promise<boolean> {
+  /** Resolves after the target's call. False without an answer. */
+  async #ring(to: string, ringSeconds: number, target: TransferTarget): Promise<boolean> {
     const { adapter, dialResponse, onProgress } = this.options;
-    const { record } = person;
+    const { record } = target;
     if (this.#isStopped) {
       await record.storeEnd(EMPTY_REPORT);
       return false;
     }
     onProgress(TRANSFER_RINGING);
-    const target = this.#targetLeg(to, ringSeconds, person);
-    this.#target = target;
-    person.register(target);
-    const failure = await this.#redirect(dialResponse(this.#dialTarget(to, ringSeconds, person)));
-    if (failure) target.stop();
-    const { end, respond } = await target.ended;
+    const leg = this.#targetLeg(to, ringSeconds, target);
+    this.#target = leg;
+    target.register(leg);
+    const failure = await this.#redirect(dialResponse(this.#dialTarget(to, ringSeconds, target)));
+    if (failure) leg.stop();
+    const { end, respond } = await leg.ended;
     this.#target = null;
     this.#respond = respond;
     const event = failure?.event ?? (end.kind === 'unanswered' ? end.event : null);
@@ -142,9 +142,9 @@ export class CloudTransfer implements Transfer {
       response: failure?.response ?? null,
     });
     if (event) onProgress(describe(event));
-    // The call ends with the person's phone.
-    if (target.wasAnswered) this.#respondWith(adapter.acknowledgement);
-    return target.wasAnswered;
+    // The call ends with the target's phone.
+    if (leg.wasAnswered) this.#respondWith(adapter.acknowledgement);
+    return leg.wasAnswered;
   }
 
   #targetLeg(

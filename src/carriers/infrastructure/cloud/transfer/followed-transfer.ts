@@ -17,11 +17,11 @@ export interface FollowedTransferOptions extends CallReporterOptions {
   readonly trunkId: string;
   readonly carrierCallId: string;
   readonly contact: CloudLegStore;
-  readonly person: CloudLegStore;
-  /** The person's number, in E.164. */
+  readonly target: CloudLegStore;
+  /** The target's number, in E.164. */
   readonly to: string;
   readonly from: string;
-  /** When contact and person answered. */
+  /** When contact and target answered. */
   readonly answeredAt: Date;
   readonly transferredAt: Date;
   readonly register: (legId: string, handler: CallbackHandler) => void;
@@ -38,7 +38,7 @@ export class FollowedTransfer implements ActiveCall {
     reference: string,
     private readonly options: FollowedTransferOptions,
   ) {
-    const { carrierCallId, adapter, rest, timers, to, from, register, contact, person } = options;
+    const { carrierCallId, adapter, rest, timers, to, from, register, contact, target } = options;
     this.#reporter = new CallReporter(reference, options, 'answered');
     const contactEnd = deferred();
     this.#target = new TransferTargetLeg({
@@ -54,8 +54,8 @@ export class FollowedTransfer implements ActiveCall {
       otherwise: () => adapter.acknowledgement,
       flushed: () => this.#reporter.flushed(),
     });
-    this.#target.onStatus({ carrierCallId, contact: 'answered' });
-    register(person.id, this.#target);
+    this.#target.onStatus({ carrierCallId, child: 'answered' });
+    register(target.id, this.#target);
     register(contact.id, this.#contactHandler());
     this.ended = Promise.race([this.#target.ended, contactEnd.promise]).then(() => this.#end());
     void this.#target.poll();
@@ -91,7 +91,7 @@ export class FollowedTransfer implements ActiveCall {
         const status = adapter.parseStatus(fields);
         if (status?.carrierCallId === carrierCallId && status.state === 'ended') {
           const { state, carrierStatus } = status;
-          this.#target.onStatus({ carrierCallId, counsellor: { state, event: null, carrierStatus } });
+          this.#target.onStatus({ carrierCallId, parent: { state, event: null, carrierStatus } });
         }
         await this.#reporter.flushed();
       },
@@ -99,12 +99,12 @@ export class FollowedTransfer implements ActiveCall {
   }
 
   async #end(): Promise<void> {
-    const { contact, person, now, answeredAt, transferredAt, trunkId, carrierCallId, rest, timers } =
+    const { contact, target, now, answeredAt, transferredAt, trunkId, carrierCallId, rest, timers } =
       this.options;
     this.#target.drop();
     // Hangs up the other phone.
     hangUpWithRetry(rest, carrierCallId, timers);
-    await Promise.all([contact.storeEnd(EMPTY_REPORT), person.storeEnd(EMPTY_REPORT)]);
+    await Promise.all([contact.storeEnd(EMPTY_REPORT), target.storeEnd(EMPTY_REPORT)]);
     const since = (at: Date) => Math.max(0, at.getTime() - answeredAt.getTime());
     const fromMs = since(transferredAt);
     // An upper bound: the call may have ended before it was recovered.

@@ -15,9 +15,9 @@ export class TransferRecovery {
     const callId = callOf(reference);
     const attempt = Number(reference.slice(callId.length + 1));
     const open = await legs.open(callId, attempt);
-    const person = open.find(({ kind, answeredAt }) => kind === 'transfer' && answeredAt !== null);
+    const target = open.find(({ kind, answeredAt }) => kind === 'transfer' && answeredAt !== null);
     const contact = open.find(({ kind }) => kind === 'contact' || kind === 'inbound');
-    if (!person?.phoneNumber || !person.answeredAt || !contact?.carrierCallId || !contact.answeredAt)
+    if (!target?.phoneNumber || !target.answeredAt || !contact?.carrierCallId || !contact.answeredAt)
       return undefined;
     const active = find(reference);
     if (active) return active instanceof FollowedTransfer ? active : undefined;
@@ -35,11 +35,11 @@ export class TransferRecovery {
       trunkId: contact.trunkId,
       carrierCallId: contact.carrierCallId,
       contact: record(contact),
-      person: record(person),
-      to: person.phoneNumber,
-      from: person.shownNumber ?? '',
+      target: record(target),
+      to: target.phoneNumber,
+      from: target.shownNumber ?? '',
       answeredAt: contact.answeredAt,
-      transferredAt: person.answeredAt,
+      transferredAt: target.answeredAt,
       events: services.events(),
       timers: REAL_TIMERS,
       register: registrations.register,

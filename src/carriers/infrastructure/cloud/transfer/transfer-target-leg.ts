@@ -8,7 +8,7 @@ import type { CallbackHandler } from '../gateway/callback-handler';
 const POLL_INTERVAL_MS = 15_000;
 /** The carrier's own ring timeout comes first. */
 const GRACE_MS = 5_000;
-/** The limit from the end of the person's phone to the carrier's request. */
+/** The limit from the end of the target's phone to the carrier's request. */
 const NEXT_TIMEOUT_MS = 3_000;
 
 /** `abandoned`: the contact hung up, or we did. */
@@ -32,7 +32,7 @@ export interface TransferTargetLegOptions {
   readonly flushed: () => Promise<void>;
 }
 
-/** A person's phone that the carrier rings, and bridges with the contact's. */
+/** The phone of a transfer's target: the child leg of the contact's call, which the carrier bridges. */
 export class TransferTargetLeg implements CallbackHandler {
   readonly acceptsStream = false;
   /** `respond`: to the carrier's open request; null without one. */
@@ -88,12 +88,12 @@ export class TransferTargetLeg implements CallbackHandler {
   }
 
   async onCallback(fields: ReadonlyMap<string, string>): Promise<void> {
-    const status = this.options.adapter.parseBridgeStatus(fields, 'contact');
+    const status = this.options.adapter.parseBridgeStatus(fields, 'child');
     if (status) this.onStatus(status);
     await this.options.flushed();
   }
 
-  /** After the end of the person's phone. A repeated request gets the same response. */
+  /** After the end of the target's phone. A repeated request gets the same response. */
   nextInstruction(kind: CallbackKind): Promise<CallbackResponse> | null {
     if (kind !== 'next') return null;
     if (this.#instruction) return this.#instruction;
@@ -108,18 +108,18 @@ export class TransferTargetLeg implements CallbackHandler {
     return this.#instruction;
   }
 
-  onStatus({ carrierCallId, counsellor: contact, contact: person, contactId, end }: BridgeStatus): void {
+  onStatus({ carrierCallId, parent, child, childId, end }: BridgeStatus): void {
     if (this.#isOver || carrierCallId !== this.options.carrierCallId) return;
-    if (contactId !== undefined && this.#isNew('id')) this.options.onCallId(contactId);
-    if (person === 'ringing' && this.#isNew('ringing')) this.options.onRinging();
-    if (person === 'answered') this.#onAnswered(0);
+    if (childId !== undefined && this.#isNew('id')) this.options.onCallId(childId);
+    if (child === 'ringing' && this.#isNew('ringing')) this.options.onRinging();
+    if (child === 'answered') this.#onAnswered(0);
     if (end?.kind === 'talked') {
       this.#talkMs = end.talkMs;
       this.#onAnswered(end.talkMs ?? 0);
     }
-    // Set before the end is stored: the contact ended the call, not the person.
-    if (contact?.state === 'ended' || end?.kind === 'counsellor_hung_up') this.options.onContactEnd();
-    if (end) this.#onEnd(end.kind === 'counsellor_hung_up' ? { kind: 'abandoned' } : end);
+    // Set before the end is stored: the contact ended the call, not the target.
+    if (parent?.state === 'ended' || end?.kind === 'parent_hung_up') this.options.onContactEnd();
+    if (end) this.#onEnd(end.kind === 'parent_hung_up' ? { kind: 'abandoned' } : end);
   }
 
   #onAnswered(agoMs: number): void {
@@ -148,8 +148,7 @@ export class TransferTargetLeg implements CallbackHandler {
   /** Never rejects. */
   async poll(): Promise<void> {
     const { rest, carrierCallId, request } = this.options;
-    const phones = { contact: request.to, from: request.from };
-    const status = await rest.fetchBridge(carrierCallId, phones).catch(() => null);
+    const status = await rest.fetchBridge(carrierCallId, request).catch(() => null);
     if (status) this.onStatus(status);
   }
 

@@ -5,6 +5,7 @@ import type {
   CloudCallStatus,
   CreateBridgeOptions,
   CreateCallOptions,
+  DialTarget,
   Pairs,
   RedirectInstruction,
 } from '../adapter';
@@ -59,11 +60,11 @@ export class TwilioRest implements CloudCallsApi {
     return expected(readCall(await this.#get(callPath(sid))));
   }
 
-  async fetchBridge(sid: string, { contact }: Pick<CreateBridgeOptions, 'contact'>): Promise<BridgeStatus> {
-    const { carrierCallId, ...counsellor } = await this.fetchCall(sid);
-    const query = new URLSearchParams({ ParentCallSid: sid, To: contact, PageSize: '1' });
+  async fetchBridge(sid: string, { to }: Pick<DialTarget, 'to'>): Promise<BridgeStatus> {
+    const { carrierCallId, ...parent } = await this.fetchCall(sid);
+    const query = new URLSearchParams({ ParentCallSid: sid, To: to, PageSize: '1' });
     const [child] = listOf(await this.#get(`/Calls.json?${query.toString()}`), 'calls', 1);
-    return { carrierCallId, counsellor, ...endOfChild(counsellor, child ?? null) };
+    return { carrierCallId, parent, ...endOfChild(parent, child ?? null) };
   }
 
   async listCalls(

@@ -33,7 +33,7 @@ export const TWILIO: CloudAdapter = {
   parseInbound: readArrival,
   streamResponse: (mediaUrl) => xmlReply(connectVerb(mediaUrl)),
   bridgeResponse: (order) => xmlReply(dialVerb(contactTarget(order))),
-  dialResponse: (person) => xmlReply(dialVerb(person)),
+  dialResponse: (target) => xmlReply(dialVerb(target)),
   rejectResponse: xmlReply('<Reject reason="busy"/>'),
   acknowledgement: xmlReply(''),
   // Messages of Media Streams. https://www.twilio.com/docs/voice/media-streams/websocket-messages
