@@ -143,8 +143,8 @@ export class CloudTransfer implements Transfer {
     });
     if (event) onProgress(describe(event));
     // The call ends with the target's phone.
-    if (leg.wasAnswered) this.#respondWith(adapter.acknowledgement);
-    return leg.wasAnswered;
+    if (end.kind === 'talked') this.#respondWith(adapter.acknowledgement);
+    return end.kind === 'talked';
   }
 
   #targetLeg(

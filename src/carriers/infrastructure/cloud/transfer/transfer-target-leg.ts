@@ -1,3 +1,4 @@
+import { deferred } from '../../../../platform/kernel/async/deferred';
 import { TimerGroup } from '../../../../platform/timer-group';
 import type { Timers } from '../../../../platform/timers';
 import type { LegFailure } from '../../../domain/cause-map';
@@ -17,6 +18,15 @@ type TransferTargetEnd =
   | { readonly kind: 'unanswered'; readonly event: LegFailure }
   | { readonly kind: 'abandoned' };
 
+const TALKED: TransferTargetEnd = { kind: 'talked' };
+
+type TransferTargetState =
+  | { readonly status: 'ringing' | 'talking' | 'over' }
+  /** The carrier's request for the next instruction is awaited. */
+  | { readonly status: 'ended'; readonly end: TransferTargetEnd };
+
+type Respond = (response: CallbackResponse) => void;
+
 export interface TransferTargetLegOptions {
   readonly carrierCallId: string;
   readonly adapter: Pick<CloudAdapter, 'parseBridgeStatus'>;
@@ -35,37 +45,25 @@ export interface TransferTargetLegOptions {
 /** The phone of a transfer's target: the child leg of the contact's call, which the carrier bridges. */
 export class TransferTargetLeg implements CallbackHandler {
   readonly acceptsStream = false;
+  readonly #ended = deferred<{ readonly end: TransferTargetEnd; readonly respond: Respond | null }>();
   /** `respond`: to the carrier's open request; null without one. */
-  readonly ended: Promise<{
-    readonly end: TransferTargetEnd;
-    readonly respond: ((response: CallbackResponse) => void) | null;
-  }>;
-  readonly #reported = new Set<'id' | 'ringing' | 'answered'>();
+  readonly ended = this.#ended.promise;
+  #state: TransferTargetState = { status: 'ringing' };
+  readonly #reported = new Set<'id' | 'ringing'>();
   readonly #timers: TimerGroup;
-  #settle: (end: TransferTargetEnd, respond: ((response: CallbackResponse) => void) | null) => void = () =>
-    undefined;
-  /** Before the carrier requests the next instruction. */
-  #end: TransferTargetEnd | null = null;
   #talkMs: number | null = null;
-  #isOver = false;
   #instruction: Promise<CallbackResponse> | null = null;
 
   constructor(private readonly options: TransferTargetLegOptions) {
     this.#timers = new TimerGroup(options.timers);
-    this.ended = new Promise((resolve) => {
-      this.#settle = (end, respond) => {
-        if (this.#isOver) return;
-        this.#isOver = true;
-        this.#timers.stop();
-        resolve({ end, respond });
-      };
-    });
     this.#timers.after(options.request.ringSeconds * 1_000 + GRACE_MS, () => void this.#onRingTimeout());
     this.#pollLater();
   }
 
+  /** Until it is over. */
   get wasAnswered(): boolean {
-    return this.#reported.has('answered');
+    const state = this.#state;
+    return state.status === 'talking' || (state.status === 'ended' && state.end.kind === 'talked');
   }
 
   /** The talk time in the carrier's status; null before it. */
@@ -78,12 +76,12 @@ export class TransferTargetLeg implements CallbackHandler {
   }
 
   stop(): void {
-    this.#settle({ kind: 'abandoned' }, null);
+    this.#settle(this.wasAnswered ? TALKED : { kind: 'abandoned' }, null);
   }
 
   /** Emits no further events. */
   drop(): void {
-    this.#isOver = true;
+    this.#state = { status: 'over' };
     this.#timers.stop();
   }
 
@@ -97,19 +95,15 @@ export class TransferTargetLeg implements CallbackHandler {
   nextInstruction(kind: CallbackKind): Promise<CallbackResponse> | null {
     if (kind !== 'next') return null;
     if (this.#instruction) return this.#instruction;
-    if (this.#isOver) return Promise.resolve(this.options.otherwise());
-    this.#instruction = new Promise((resolve) =>
-      this.#settle(
-        this.#end ??
-          (this.wasAnswered ? { kind: 'talked' } : { kind: 'unanswered', event: { type: 'no_answer' } }),
-        resolve,
-      ),
-    );
-    return this.#instruction;
+    if (this.#state.status === 'over') return Promise.resolve(this.options.otherwise());
+    const { promise, resolve } = deferred<CallbackResponse>();
+    this.#instruction = promise;
+    this.#settle(this.#firstEnd({ kind: 'unanswered', event: { type: 'no_answer' } }), resolve);
+    return promise;
   }
 
   onStatus({ carrierCallId, parent, child, childId, end }: BridgeStatus): void {
-    if (this.#isOver || carrierCallId !== this.options.carrierCallId) return;
+    if (this.#state.status === 'over' || carrierCallId !== this.options.carrierCallId) return;
     if (childId !== undefined && this.#isNew('id')) this.options.onCallId(childId);
     if (child === 'ringing' && this.#isNew('ringing')) this.options.onRinging();
     if (child === 'answered') this.#onAnswered(0);
@@ -123,20 +117,27 @@ export class TransferTargetLeg implements CallbackHandler {
   }
 
   #onAnswered(agoMs: number): void {
-    if (!this.#end && this.#isNew('answered')) this.options.onAnswered(agoMs);
+    if (this.#state.status !== 'ringing') return;
+    this.#state = { status: 'talking' };
+    this.options.onAnswered(agoMs);
   }
 
-  #onEnd(end: TransferTargetEnd): void {
-    if (this.#end) return;
-    const known: TransferTargetEnd = this.wasAnswered ? { kind: 'talked' } : end;
-    this.#end = known;
-    this.#timers.after(NEXT_TIMEOUT_MS, () => this.#settle(known, null));
+  #onEnd(reported: TransferTargetEnd): void {
+    if (this.#state.status !== 'ringing' && this.#state.status !== 'talking') return;
+    const end = this.#firstEnd(reported);
+    this.#state = { status: 'ended', end };
+    this.#timers.after(NEXT_TIMEOUT_MS, () => this.#settle(end, null));
+  }
+
+  #firstEnd(reported: TransferTargetEnd): TransferTargetEnd {
+    if (this.#state.status === 'ended') return this.#state.end;
+    return this.#state.status === 'talking' ? TALKED : reported;
   }
 
   async #onRingTimeout(): Promise<void> {
-    if (!this.wasAnswered) await this.poll();
-    if (this.wasAnswered || this.#end) return;
-    this.#settle({ kind: 'unanswered', event: { type: 'ring_timeout' } }, null);
+    if (this.#state.status === 'ringing') await this.poll();
+    if (this.#state.status === 'ringing')
+      this.#settle({ kind: 'unanswered', event: { type: 'ring_timeout' } }, null);
   }
 
   #pollLater(): void {
@@ -152,9 +153,15 @@ export class TransferTargetLeg implements CallbackHandler {
     if (status) this.onStatus(status);
   }
 
-  #isNew(milestone: 'id' | 'ringing' | 'answered'): boolean {
-    if (this.#isOver || this.#reported.has(milestone)) return false;
+  #isNew(milestone: 'id' | 'ringing'): boolean {
+    const isNew = !this.#reported.has(milestone);
     this.#reported.add(milestone);
-    return true;
+    return isNew;
+  }
+
+  #settle(end: TransferTargetEnd, respond: Respond | null): void {
+    if (this.#state.status === 'over') return;
+    this.drop();
+    this.#ended.resolve({ end, respond });
   }
 }
