@@ -58,7 +58,6 @@ export function bridgeDriver(parts: Partial<CarrierBridgeOptions> = {}, looked: 
       onContactRinging: tell('contact rings'),
       onContactAnswered: tell('answered'),
     },
-    flushed: () => Promise.resolve(),
     ...parts,
   });
   let end: unknown = null;

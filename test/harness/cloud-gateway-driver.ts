@@ -83,7 +83,6 @@ function ringingLeg(words: CloudCallStatus[], sockets: WebSocket[]) {
         event: null,
         carrierStatus: fields.get('by') ?? '',
       });
-      return Promise.resolve();
     },
     nextInstruction: () => (leg.acceptsStream ? xml('join them') : null),
     acceptsStream: true,
@@ -132,7 +131,7 @@ export async function cloudGatewayDriver(allow: readonly string[] | null = null,
     },
   });
   const held = ringingLeg(words, sockets);
-  stack.register('leg', held);
+  stack.register('leg', held, () => Promise.resolve());
   const here = `127.0.0.1:${stack.port ?? 0}/telephony/plivo`;
   const ask = async (path: string, method = 'GET', body?: string, secret = right) => {
     const headers = { 'x-right': secret, 'content-type': 'application/x-www-form-urlencoded' };

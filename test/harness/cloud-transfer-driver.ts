@@ -107,7 +107,6 @@ function carrierOf(
     isRecorded: true,
     onAnswered: (agoMs) => void taken.push(agoMs),
     onProgress: (message) => void told.push(message),
-    flushed: () => Promise.resolve(),
   };
 }
 
@@ -137,7 +136,7 @@ function callbacksTo(legs: readonly CallbackHandler[]) {
   const next = async (at: number, status: string, callStatus = 'in-progress') => {
     await settled();
     const fields = { CallSid: ID, CallStatus: callStatus, DialCallStatus: status, DialCallDuration: '7' };
-    await handlerOf(at).onCallback(new Map(Object.entries(fields)));
+    handlerOf(at).onCallback(new Map(Object.entries(fields)));
     const response = await handlerOf(at).nextInstruction('next');
     await settled();
     return response?.body;
@@ -145,7 +144,7 @@ function callbacksTo(legs: readonly CallbackHandler[]) {
   const child = async (at: number, status: string) => {
     await settled();
     const fields = { CallSid: CHILD, ParentCallSid: ID, CallStatus: status };
-    await handlerOf(at).onCallback(new Map(Object.entries(fields)));
+    handlerOf(at).onCallback(new Map(Object.entries(fields)));
     await settled();
   };
   return { next, child };

@@ -1,4 +1,5 @@
 import { REAL_TIMERS } from '../../../platform/timers';
+import type { CarrierEventQueue } from '../shared/carrier-event-queue';
 import type { CallbackHandler } from './gateway/callback-handler';
 import type { CloudGateway } from './gateway/cloud-gateway';
 
@@ -9,11 +10,14 @@ const LINGER_MS = 60_000;
 export class CallRegistrations {
   readonly #legIds: string[] = [];
 
-  constructor(private readonly gateway: Pick<CloudGateway, 'register' | 'unregister'>) {}
+  constructor(
+    private readonly gateway: Pick<CloudGateway, 'register' | 'unregister'>,
+    private readonly events: Pick<CarrierEventQueue, 'flushed'>,
+  ) {}
 
   readonly register = (legId: string, handler: CallbackHandler): void => {
     this.#legIds.push(legId);
-    this.gateway.register(legId, handler);
+    this.gateway.register(legId, handler, () => this.events.flushed());
   };
 
   release(): void {

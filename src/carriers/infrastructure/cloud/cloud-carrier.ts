@@ -3,6 +3,7 @@ import type { BridgeRequest, DialResult, OutboundCallRequest } from '../../domai
 import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import type { AdmittedCall } from '../../domain/inbound';
 import type { ActiveCall } from '../shared/active-call';
+import type { CarrierEventQueue } from '../shared/carrier-event-queue';
 import type { DialTrace } from '../shared/dial-traces';
 import { InboundCall } from '../shared/inbound-call';
 import type { DialedLeg } from '../shared/leg-row-store';
@@ -72,7 +73,8 @@ export class CloudCarrier extends TrunkCarrier {
       kind: 'contact',
       phoneNumber: request.number,
     } as const;
-    const registered = this.#register(request, leg, dialed);
+    const services = this.services.agentCall(request, leg);
+    const registered = this.#register(request, leg, dialed, services.events);
     const { record, trace, registrations } = registered;
     const transport = new CloudOutboundTransport({
       ...this.#transport(registered),
@@ -85,7 +87,7 @@ export class CloudCarrier extends TrunkCarrier {
       trace,
       now,
     });
-    const call = new OutboundCall(transport, { ...this.services.agentCall(request, leg), record });
+    const call = new OutboundCall(transport, { ...services, record });
     this.startRegistered(reference, call, trace, registrations);
     return call.result;
   }
@@ -135,15 +137,14 @@ export class CloudCarrier extends TrunkCarrier {
       routes: [{ trunkId: trunk.id, callerId: called }],
     };
     const dialed = { callId, attempt: FIRST, kind: 'inbound', phoneNumber: caller } as const;
-    const registered = this.#register({ ...admitted, attempt: FIRST }, leg, dialed);
-    const { record, trace, registrations } = registered;
     const services = this.services.agentCall(admitted, admitted);
+    const registered = this.#register({ ...admitted, attempt: FIRST }, leg, dialed, services.events);
+    const { record, trace, registrations } = registered;
     const transport = new CloudInboundTransport({
       ...this.#transport(registered),
       carrierCallId,
       trunk,
       mediaUrl: (token) => gateway.address(this.name, token, 'media'),
-      flushed: () => services.events.flushed(),
     });
     const call = new InboundCall(transport, {
       ...services,
@@ -151,14 +152,19 @@ export class CloudCarrier extends TrunkCarrier {
       countRejection: (why) => inbound.countRejection(why),
     });
     this.startRegistered(reference, call, trace, registrations);
-    return { call, transport };
+    return { call, transport, flushed: () => services.events.flushed() };
   }
 
-  #register(request: RegisteredCall['request'], leg: LegAllocation, dialed: DialedLeg): RegisteredCall {
+  #register(
+    request: RegisteredCall['request'],
+    leg: LegAllocation,
+    dialed: DialedLeg,
+    events: CarrierEventQueue,
+  ): RegisteredCall {
     const { callId, attempt } = dialed;
     const trace = this.options.traces.begin({ callId, attempt });
     const record = new CloudLegStore(this.services.rows(trace), leg, dialed);
-    const registrations = new CallRegistrations(this.options.gateway);
+    const registrations = new CallRegistrations(this.options.gateway, events);
     return { request, accountId: leg.accountId, record, trace, registrations };
   }
 

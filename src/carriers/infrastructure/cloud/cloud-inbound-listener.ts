@@ -13,6 +13,8 @@ import { InboundResponseCache } from './inbound-response-cache';
 export interface AnsweringCall {
   readonly call: InboundCall<StreamLeg>;
   readonly transport: CloudInboundTransport;
+  /** Resolves when the events of the call so far are stored. */
+  readonly flushed: () => Promise<void>;
 }
 
 export interface CloudInboundListenerOptions {
@@ -31,7 +33,7 @@ export interface CloudInboundListenerOptions {
 /** Receives the calls that come in over the trunks of one cloud carrier. */
 export class CloudInboundListener implements InboundCallbackHandler {
   readonly #unanswered = new Set<InboundCall<StreamLeg>>();
-  readonly #active = new Map<string, CloudInboundTransport>();
+  readonly #active = new Map<string, Pick<AnsweringCall, 'transport' | 'flushed'>>();
   readonly #responses = new InboundResponseCache(REAL_TIMERS);
   #isStopping = false;
 
@@ -43,7 +45,9 @@ export class CloudInboundListener implements InboundCallbackHandler {
   }
 
   async onInboundStatus(trunk: CloudTrunk, status: CloudCallStatus): Promise<void> {
-    await this.#active.get(keyOf(trunk, status.carrierCallId))?.onStatus(status);
+    const active = this.#active.get(keyOf(trunk, status.carrierCallId));
+    active?.transport.onStatus(status);
+    await active?.flushed();
   }
 
   stop(): void {
@@ -65,10 +69,10 @@ export class CloudInboundListener implements InboundCallbackHandler {
       interpretations: [{ trunkId: trunk.id, called, caller: caller ?? ANONYMOUS_CALLER }],
     });
     if (decision.kind !== 'admitted') return adapter.rejectResponse;
-    const { call, transport } = admit(trunk, callback, decision.call, callId);
+    const { call, transport, flushed } = admit(trunk, callback, decision.call, callId);
     const key = keyOf(trunk, carrierCallId);
     this.#unanswered.add(call);
-    this.#active.set(key, transport);
+    this.#active.set(key, { transport, flushed });
     void transport.response.then(() => this.#unanswered.delete(call));
     void call.ended.finally(() => this.#active.delete(key));
     return transport.response;

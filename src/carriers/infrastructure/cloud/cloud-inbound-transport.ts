@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { StreamLeg } from '../../../media';
 import { TimerGroup } from '../../../platform/timer-group';
-import type { AcceptFailure, AnsweredContact, InboundTransport, TransferEvents } from '../shared/transports';
+import type { AcceptFailure, AnsweredContact, AttemptEvents, InboundTransport } from '../shared/transports';
 import type { CallbackResponse, CloudCallStatus } from './adapter';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';
 import type { CloudTransportOptions } from './cloud-outbound-transport';
@@ -21,8 +21,6 @@ export interface CloudInboundTransportOptions extends CloudTransportOptions {
   readonly trunk: CloudTrunk;
   /** null: carriers cannot reach this process. */
   readonly mediaUrl: (token: string) => string | null;
-  /** All events so far are stored. */
-  readonly flushed: () => Promise<void>;
 }
 
 interface StreamAddress {
@@ -56,17 +54,15 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
     return this.#stream?.phone?.pendingInstruction ?? null;
   }
 
-  async onCallback(fields: ReadonlyMap<string, string>): Promise<void> {
+  onCallback(fields: ReadonlyMap<string, string>): void {
     const status = this.options.trunk.adapter.parseStatus(fields);
-    if (status) await this.onStatus(status);
+    if (status) this.onStatus(status);
   }
 
-  async onStatus({ state, carrierCallId }: CloudCallStatus): Promise<void> {
-    if (state === 'ended' && carrierCallId === this.options.carrierCallId) {
-      if (this.#stream?.phone) this.#stream.phone.onRemoteEnd('reported');
-      else this.#connected.resolve('canceled');
-    }
-    await this.options.flushed();
+  onStatus({ state, carrierCallId }: CloudCallStatus): void {
+    if (state !== 'ended' || carrierCallId !== this.options.carrierCallId) return;
+    if (this.#stream?.phone) this.#stream.phone.onRemoteEnd('reported');
+    else this.#connected.resolve('canceled');
   }
 
   ring(): void {
@@ -93,7 +89,10 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
     return Promise.resolve();
   }
 
-  async accept(leg: StreamLeg, events: TransferEvents): Promise<AnsweredContact | AcceptFailure> {
+  async accept(
+    leg: StreamLeg,
+    onProgress: AttemptEvents['onTransfer'],
+  ): Promise<AnsweredContact | AcceptFailure> {
     const { trunk, timers, register, record, carrierCallId, transferControl } = this.options;
     const address = this.#address;
     if (!address) return 'no_audio';
@@ -119,8 +118,7 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
       trunk,
       token: address.token,
       carrierCallId: () => carrierCallId,
-      onProgress: events.onTransfer,
-      flushed: events.flushed,
+      onProgress,
     });
     return { leg: contact, transfer };
   }
@@ -148,6 +146,6 @@ export class CloudInboundTransport implements InboundTransport<StreamLeg>, Callb
   async #poll(): Promise<void> {
     const { trunk, carrierCallId } = this.options;
     const status = await trunk.rest.fetchCall(carrierCallId).catch(() => null);
-    if (status) await this.onStatus(status);
+    if (status) this.onStatus(status);
   }
 }

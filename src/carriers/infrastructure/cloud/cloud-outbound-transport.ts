@@ -100,7 +100,6 @@ export class CloudOutboundTransport implements OutboundTransport<CloudRoute, Str
         void record.storeAnswer();
         events.onAnswered();
       },
-      flushed: events.flushed,
     });
   }
 
@@ -108,7 +107,7 @@ export class CloudOutboundTransport implements OutboundTransport<CloudRoute, Str
     result: TrunkAttemptResult<CloudAnswer>,
     attempt: CloudTrunkAttempt,
     source: Pick<TransferSource, 'trunk' | 'token'>,
-    { onTransfer, flushed }: AttemptEvents,
+    { onTransfer }: AttemptEvents,
   ): TrunkAttemptResult<OutboundAnswer> {
     if (result.kind !== 'answered' || 'lost' in result) return result;
     const { leg, answeredAt } = result;
@@ -118,7 +117,6 @@ export class CloudOutboundTransport implements OutboundTransport<CloudRoute, Str
       contact: leg,
       carrierCallId,
       onProgress: onTransfer,
-      flushed,
     });
     return { kind: 'answered', contact: { leg, answeredAt, transfer } };
   }

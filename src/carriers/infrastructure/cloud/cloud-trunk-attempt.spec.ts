@@ -50,7 +50,6 @@ function setUp(rest: Partial<CloudCallsApi> = {}, others: readonly string[] = []
     onCallId: (id) => told.push(`named ${id}`),
     onRinging: () => told.push('rings'),
     onAnswered: () => told.push('answered'),
-    flushed: () => Promise.resolve(),
   });
   let end: unknown = null;
   void trial.ended.then((given) => (end = given));
@@ -58,6 +57,10 @@ function setUp(rest: Partial<CloudCallsApi> = {}, others: readonly string[] = []
   return { trial, asked, told, pass, end: () => end };
 }
 
+const report = async (trial: CloudTrunkAttempt, status: CloudCallStatus) => {
+  trial.onStatus(status);
+  await settled();
+};
 const lost = () => Promise.reject(new CloudFailure({ type: 'request_lost' }, null));
 const failed = (type: string) => expect.objectContaining({ kind: 'failed', event: { type } }) as unknown;
 
@@ -65,7 +68,7 @@ test('gives up and hangs up a call 45 s after it began to ring', async () => {
   const { trial, asked, pass, end } = setUp();
   await settled();
   await pass(10_000);
-  await trial.onStatus(word('ringing'));
+  await report(trial, word('ringing'));
   await pass(44_000);
   expect(end()).toBeNull();
   await pass(2_000);
@@ -77,7 +80,7 @@ test('stops the ringing of any phone 60 s after the request', async () => {
   const { trial, pass, end } = setUp();
   await settled();
   await pass(30_000);
-  await trial.onStatus(word('ringing'));
+  await report(trial, word('ringing'));
   await pass(31_000);
   expect(end()).toEqual(failed('ring_timeout'));
 });
@@ -106,7 +109,7 @@ test.each<[string, CloudCallStatus, string]>([
     });
     await settled();
     await pass(61_000);
-    await trial.onStatus(status);
+    await report(trial, status);
     respond(true);
     await settled();
     expect(end()).toMatchObject({ kind: 'failed', event: { type } });
@@ -116,7 +119,7 @@ test.each<[string, CloudCallStatus, string]>([
 test('hangs up an answered phone that is not connected within 10 s', async () => {
   const { trial, asked, told, pass, end } = setUp();
   await settled();
-  await trial.onStatus(word('answered'));
+  await report(trial, word('answered'));
   await pass(11_000);
   expect(end()).toMatchObject({ kind: 'answered', lost: { cause: 'connection_lost' } });
   expect(asked).toContain(`hang up ${SID}`);
@@ -126,10 +129,10 @@ test('hangs up an answered phone that is not connected within 10 s', async () =>
 test('moves forward alone by callbacks in any order', async () => {
   const { trial, told, end } = setUp();
   await settled();
-  await trial.onStatus(word('answered'));
-  await trial.onStatus(word('ringing'));
-  await trial.onStatus(word('queued'));
-  await trial.onStatus(word('ended'));
+  await report(trial, word('answered'));
+  await report(trial, word('ringing'));
+  await report(trial, word('queued'));
+  await report(trial, word('ended'));
   await settled();
   expect(told).toEqual([`named ${SID}`, 'answered']);
   expect(end()).toMatchObject({ kind: 'answered', lost: { cause: 'hung_up' } });
@@ -138,7 +141,7 @@ test('moves forward alone by callbacks in any order', async () => {
 test('ignores callbacks of another call at its address', async () => {
   const { trial, told, end } = setUp();
   await settled();
-  await trial.onStatus(word('ended', { type: 'busy' }, 'CA2'));
+  await report(trial, word('ended', { type: 'busy' }, 'CA2'));
   expect([told, end()]).toEqual([[`named ${SID}`], null]);
 });
 
@@ -152,7 +155,7 @@ describe('CloudTrunkAttempt without a response', () => {
     expect(told).toEqual([]);
     await pass(6_000);
     expect(told).toEqual([`named ${SID}`, 'rings']);
-    await trial.onStatus(word('ended', { type: 'busy' }));
+    await report(trial, word('ended', { type: 'busy' }));
     await settled();
     expect(end()).toEqual(failed('busy'));
   });
@@ -180,7 +183,7 @@ describe('CloudTrunkAttempt without a response', () => {
   test('continues with a callback', async () => {
     const { trial, told } = setUp({ createCall: lost });
     await settled();
-    await trial.onStatus(word('ringing'));
+    await report(trial, word('ringing'));
     expect(told).toEqual([`named ${SID}`, 'rings']);
   });
 });
@@ -188,11 +191,11 @@ describe('CloudTrunkAttempt without a response', () => {
 test('continues a call whose callback came first, though its request was refused', async () => {
   let refuse: (error: Error) => void = () => undefined;
   const { trial, told, end } = setUp({ createCall: () => new Promise((_, reject) => (refuse = reject)) });
-  await trial.onStatus(word('ringing'));
+  await report(trial, word('ringing'));
   refuse(new CloudFailure({ type: 'http', status: 400 }, '400'));
   await settled();
   expect([told, end()]).toEqual([[`named ${SID}`, 'rings'], null]);
-  await trial.onStatus(word('ended', { type: 'busy' }));
+  await report(trial, word('ended', { type: 'busy' }));
   await settled();
   expect(end()).toEqual(failed('busy'));
 });
@@ -221,8 +224,8 @@ describe('CloudTrunkAttempt, given up', () => {
     const { trial, asked } = setUp();
     await settled();
     trial.giveUp();
-    await trial.onStatus(word('ringing'));
-    await trial.onStatus(word('ringing'));
+    await report(trial, word('ringing'));
+    await report(trial, word('ringing'));
     expect(asked).toEqual(['dial', `hang up ${SID}`, `hang up ${SID}`]);
   });
 
@@ -241,6 +244,6 @@ test('connects no leg after the end', async () => {
   const { trial } = setUp();
   await settled();
   expect(trial.acceptsStream).toBe(true);
-  await trial.onStatus(word('ended', { type: 'busy' }));
+  await report(trial, word('ended', { type: 'busy' }));
   expect(trial.acceptsStream).toBe(false);
 });

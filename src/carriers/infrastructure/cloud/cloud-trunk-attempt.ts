@@ -104,14 +104,13 @@ export class CloudTrunkAttempt implements CallbackHandler, TrunkAttempt<CloudAns
     if (this.#phone.status === 'answered') this.#settle({ kind: 'canceled' });
   }
 
-  async onCallback(fields: ReadonlyMap<string, string>): Promise<void> {
+  onCallback(fields: ReadonlyMap<string, string>): void {
     const status = this.options.adapter.parseStatus(fields);
-    if (status) await this.onStatus(status);
+    if (status) this.onStatus(status);
   }
 
-  async onStatus(status: CloudCallStatus): Promise<void> {
+  onStatus(status: CloudCallStatus): void {
     this.#phone.onStatus(status);
-    await this.options.flushed();
   }
 
   #onAnswered(): void {

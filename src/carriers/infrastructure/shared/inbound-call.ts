@@ -73,7 +73,7 @@ export class InboundCall<L extends MediaLeg> extends TrunkCall {
   }
 
   async #accept(leg: L, line: PendingLine, recording: DialRecording | null): Promise<void> {
-    const contact = await this.transport.accept(leg, this.transferEvents);
+    const contact = await this.transport.accept(leg, this.onTransfer);
     if (typeof contact === 'string') return this.#notAccepted(contact);
     this.reporter.reportAnswered({ type: 'answered' });
     this.#settled.resolve();

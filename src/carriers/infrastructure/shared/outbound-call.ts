@@ -74,9 +74,9 @@ export class OutboundCall<R extends Route, L extends MediaLeg> extends TrunkCall
   }
 
   #attemptEvents(line: PendingLine): AttemptEvents {
-    const { reporter } = this;
+    const { reporter, onTransfer } = this;
     return {
-      ...this.transferEvents,
+      onTransfer,
       onCallId: (carrierCallId) => reporter.onCallId(carrierCallId),
       onRinging: () => {
         // Waits for ringing, so that busy numbers use no speech engine.

@@ -32,17 +32,12 @@ export interface AudioLost {
 
 export type OutboundAnswer = { readonly contact: AnsweredContact } | { readonly lost: AudioLost };
 
-export interface TransferEvents {
-  readonly onTransfer: (message: string) => void;
-  /** All events so far are stored. */
-  readonly flushed: () => Promise<void>;
-}
-
 /** Progress of an attempt. `onRinging` and `onAnswered` fire at most once, before `ended`. */
-export interface AttemptEvents extends TransferEvents {
+export interface AttemptEvents {
   readonly onCallId: (carrierCallId: string) => void;
   readonly onRinging: () => void;
   readonly onAnswered: () => void;
+  readonly onTransfer: (message: string) => void;
 }
 
 /** Places calls over one network. */
@@ -70,7 +65,7 @@ export interface InboundTransport<L extends MediaLeg> {
   openMedia(): Promise<L | null>;
   /** Stores what another process needs to hang up. Never rejects. */
   prepare(): Promise<void>;
-  accept(leg: L, events: TransferEvents): Promise<AnsweredContact | AcceptFailure>;
+  accept(leg: L, onTransfer: AttemptEvents['onTransfer']): Promise<AnsweredContact | AcceptFailure>;
   /** Ends an `accept` that waits for the caller's audio. */
   stop(): void;
   reject(reason: InboundRejection | UnrecordedReason): void;

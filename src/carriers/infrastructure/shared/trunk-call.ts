@@ -10,7 +10,7 @@ import { type AgentCallOptions, runAgentCall } from './agent-call';
 import { AnsweredCall, type AnsweredCallOptions } from './answered-call';
 import { CallReporter, type CallReporterOptions } from './call-reporter';
 import type { DialRecording, LegStore } from './leg-store';
-import type { AnsweredContact, TransferControl, TransferEvents } from './transports';
+import type { AnsweredContact, TransferControl } from './transports';
 
 /** The talk waits for tools that fill its brief, after the answer. */
 const EARLY_MS = 1_000;
@@ -73,9 +73,8 @@ export abstract class TrunkCall implements ActiveCall {
     return this.options.openLine((event) => this.reporter.emit(event), this.#broadcast);
   }
 
-  protected readonly transferEvents: TransferEvents = {
-    onTransfer: (message) => this.reporter.emit({ type: 'timeline', kind: 'transfer', message }),
-    flushed: () => this.reporter.flushed(),
+  protected readonly onTransfer = (message: string): void => {
+    this.reporter.emit({ type: 'timeline', kind: 'transfer', message });
   };
 
   protected async talk(

@@ -6,7 +6,7 @@ import {
   UNRECORDED_REJECTIONS,
   type UnrecordedReason,
 } from '../../domain/inbound';
-import type { AcceptFailure, AnsweredContact, InboundTransport, TransferEvents } from '../shared/transports';
+import type { AcceptFailure, AnsweredContact, AttemptEvents, InboundTransport } from '../shared/transports';
 import { awaitAck } from './answer-confirmation';
 import { audioOf } from './sip-settings';
 import { sipContact, type SipTransportOptions } from './sip-transport';
@@ -49,7 +49,10 @@ export class SipInboundTransport implements InboundTransport<RtpLeg> {
     if (dialog) await record.storeAnswer({ record: dialog });
   }
 
-  async accept(leg: RtpLeg, events: TransferEvents): Promise<AnsweredContact | AcceptFailure> {
+  async accept(
+    leg: RtpLeg,
+    onTransfer: AttemptEvents['onTransfer'],
+  ): Promise<AnsweredContact | AcceptFailure> {
     const { incoming, options } = this;
     const { trunk } = options;
     if (!trunk) return 'no_audio';
@@ -66,7 +69,7 @@ export class SipInboundTransport implements InboundTransport<RtpLeg> {
     }
     const { mediaSources, dtmf } = settings;
     const sources = { mediaSources, keysByInfo: dtmf === 'info' };
-    return sipContact({ session, audio, leg }, sources, options, events);
+    return sipContact({ session, audio, leg }, sources, options, onTransfer);
   }
 
   stop(): void {

@@ -51,7 +51,7 @@ export class SipOutboundTransport implements OutboundTransport<SipRoute, RtpLeg>
       const { session, audio } = result;
       events.onAnswered();
       const stored = options.record.storeAnswer(session);
-      const contact = { ...sipContact({ session, audio, leg }, route, options, events), stored };
+      const contact = { ...sipContact({ session, audio, leg }, route, options, events.onTransfer), stored };
       return { kind: 'answered', contact };
     });
     return {

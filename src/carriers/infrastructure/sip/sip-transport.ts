@@ -1,7 +1,7 @@
 import type { RtpLeg } from '../../../media';
 import type { Timers } from '../../../platform/kernel/time/timers';
 import type { RemoteAudio, Session } from '../../../sip';
-import type { TransferControl, TransferEvents } from '../shared/transports';
+import type { AttemptEvents, TransferControl } from '../shared/transports';
 import { SipAnsweredLeg } from './sip-answered-leg';
 import type { SipRecord } from './sip-leg-store';
 import { startSipTransfer, type TransferChannel } from './sip-transfer';
@@ -25,7 +25,7 @@ export function sipContact(
   { session, audio, leg }: { readonly session: Session; readonly audio: RemoteAudio; readonly leg: RtpLeg },
   { mediaSources: sources, keysByInfo = false }: AudioOptions,
   { record, channel, openLeg, place, timers }: SipTransportOptions,
-  { onTransfer }: TransferEvents,
+  onProgress: AttemptEvents['onTransfer'],
 ): { readonly leg: SipAnsweredLeg; readonly transfer: TransferControl } {
   const contact = new SipAnsweredLeg(session, audio, leg, {
     timers,
@@ -33,7 +33,7 @@ export function sipContact(
     keysByInfo,
     onLine: (line) => record.storeLine(line),
   });
-  const begin = startSipTransfer({ contact, channel, openLeg, place, timers, onProgress: onTransfer });
+  const begin = startSipTransfer({ contact, channel, openLeg, place, timers, onProgress });
   // This process bridges transfers and records them itself.
   return { leg: contact, transfer: { begin, recording: () => null, detach: () => false } };
 }

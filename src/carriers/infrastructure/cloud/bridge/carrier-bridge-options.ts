@@ -46,5 +46,4 @@ export interface CarrierBridgeOptions {
   readonly nowMs: () => number;
   readonly isOthers: (carrierCallId: string) => Promise<boolean>;
   readonly listener: BridgeListener;
-  readonly flushed: () => Promise<void>;
 }

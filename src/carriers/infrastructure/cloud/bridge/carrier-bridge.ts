@@ -85,10 +85,9 @@ export class CarrierBridge {
       acceptsStream: false,
       attachStream: () => undefined,
       nextInstruction: () => (leg === 'parent' ? this.#nextInstruction() : null),
-      onCallback: async (fields) => {
+      onCallback: (fields) => {
         const status = this.options.adapter.parseBridgeStatus(fields, leg);
         if (status) this.onStatus(status);
-        await this.options.flushed();
       },
     };
   }

@@ -76,7 +76,8 @@ export class CloudBridgeFactory {
     const { gateway, traces, now, channels, adapter, services, start } = this.options;
     const dialed = { callId: callOf(reference), attempt: FIRST };
     const trace = traces.begin(dialed);
-    const registrations = new CallRegistrations(gateway);
+    const events = services.events();
+    const registrations = new CallRegistrations(gateway, events);
     const record = (kind: LegName) =>
       new CloudLegStore(services.rows(trace), legs[kind], {
         ...dialed,
@@ -93,7 +94,7 @@ export class CloudBridgeFactory {
         counsellor: record('counsellor'),
         contact: record('contact'),
         isSilent: adapter.statusUpdates === 'final_only',
-        events: services.events(),
+        events,
         trace,
         now,
         register: registrations.register,

@@ -156,7 +156,6 @@ export class CloudBridgedCall implements ActiveCall {
       isOthers: (id) =>
         id === carrierCallId ? Promise.resolve(false) : counsellor.isKnown(route.trunkId, id),
       listener: this.#listener(route, () => accepted.resolve(null)),
-      flushed: () => this.#reporter.flushed(),
     });
     this.#bridge = bridge;
     register(counsellor.id, bridge.handlerOf('parent'));

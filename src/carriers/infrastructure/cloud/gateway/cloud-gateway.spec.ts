@@ -11,6 +11,7 @@ import {
   OTHERS,
   OVER,
 } from '../../../../../test/harness/cloud-gateway-driver';
+import { deferred } from '../../../../platform/kernel/async/deferred';
 import { CloudGateway } from './cloud-gateway';
 
 let opened: Awaited<ReturnType<typeof cloudGatewayDriver>>;
@@ -41,6 +42,25 @@ test.each([
   ['a query that is too long', `/${LEG}/answer?${'x'.repeat(9_000)}`, 'GET', [404, '']],
 ] as const)('%s', async (_what, path, method, answer, body = 'id=C1') => {
   expect(await opened.ask(path, method, method === 'POST' ? body : undefined)).toEqual(answer);
+});
+
+test('responds to a callback once the events of the call are stored', async () => {
+  const { stack, held, ask } = opened;
+  const store = deferred();
+  const flushes = deferred();
+  stack.register('leg', held, () => {
+    flushes.resolve();
+    return store.promise;
+  });
+  let isOver = false;
+  const response = ask(`/${LEG}/status`, 'POST', 'id=C1').finally(() => (isOver = true));
+  await flushes.promise;
+  // A later request has its response.
+  await ask(`/${OVER}/status`, 'POST', 'id=C1');
+  expect(isOver).toBe(false);
+  store.resolve();
+  expect(await response).toEqual([200, 'noted']);
+  stack.register('leg', held, () => Promise.resolve());
 });
 
 test.each([

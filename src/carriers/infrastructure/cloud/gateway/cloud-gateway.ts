@@ -45,11 +45,16 @@ export interface CloudGatewayOptions {
   readonly onRefused: (kind: string) => void;
 }
 
+interface RegisteredHandler {
+  readonly handler: CallbackHandler;
+  readonly flushed: () => Promise<void>;
+}
+
 /** The cloud trunks of this process, and its server for carriers, which opens with the first trunk. */
 export class CloudGateway implements CallbackReceiver {
   readonly #trunks: CloudTrunkPool;
   readonly #targets: CallbackTargets;
-  readonly #handlers = new Map<string, CallbackHandler>();
+  readonly #handlers = new Map<string, RegisteredHandler>();
   readonly #inboundHandlers = new Map<string, InboundCallbackHandler>();
   readonly #port: CallbackPort;
   #admitLive: AdmitLive = () => Promise.resolve(null);
@@ -93,9 +98,12 @@ export class CloudGateway implements CallbackReceiver {
     this.#inboundHandlers.set(kind, handler);
   }
 
-  /** Routes callbacks and streams with the leg's token to the handler. */
-  register(legId: string, leg: CallbackHandler): void {
-    this.#handlers.set(legId, leg);
+  /**
+   * Routes callbacks and streams with the leg's token to the handler.
+   * @param flushed resolves when the events of the call so far are stored
+   */
+  register(legId: string, handler: CallbackHandler, flushed: () => Promise<void>): void {
+    this.#handlers.set(legId, { handler, flushed });
   }
 
   unregister(legId: string): void {
@@ -178,14 +186,15 @@ export class CloudGateway implements CallbackReceiver {
       await this.options.onRecordingReady(legId);
       return adapter.acknowledgement;
     }
-    const handler = this.#handlers.get(legId);
+    const registered = this.#handlers.get(legId);
     // The leg's final state is already stored.
-    if (!handler && !isOver) return 'retry_later';
-    await handler?.onCallback(fields);
+    if (!registered && !isOver) return 'retry_later';
+    registered?.handler.onCallback(fields);
+    await registered?.flushed();
     if (callback.callbackKind !== 'answer' && callback.callbackKind !== 'next')
       return adapter.acknowledgement;
     const done = callback.callbackKind === 'answer' ? adapter.rejectResponse : adapter.acknowledgement;
-    return (await handler?.nextInstruction(callback.callbackKind)) ?? done;
+    return (await registered?.handler.nextInstruction(callback.callbackKind)) ?? done;
   }
 
   acceptStream(
@@ -195,7 +204,7 @@ export class CloudGateway implements CallbackReceiver {
   ): CallbackRejection | 'taken' {
     if (!this.#isAuthentic(target, callback, [])) return 'not_found';
     const { legId } = target;
-    const handler = legId === null ? undefined : this.#handlers.get(legId);
+    const handler = legId === null ? undefined : this.#handlers.get(legId)?.handler;
     if (!handler?.acceptsStream) return 'not_found';
     const socket = open();
     if (!socket) return 'not_found';

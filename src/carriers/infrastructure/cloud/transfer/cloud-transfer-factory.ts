@@ -30,7 +30,6 @@ export interface TransferSource {
   readonly carrierCallId: () => string | null;
   readonly token: string;
   readonly onProgress: (message: string) => void;
-  readonly flushed: () => Promise<void>;
 }
 
 /** Transfers of one call, over its trunk. */

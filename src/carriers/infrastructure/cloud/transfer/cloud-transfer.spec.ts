@@ -170,10 +170,10 @@ test('ignores callbacks of another call', async () => {
   const { legs, taken, ended } = cloudTransferDriver();
   await settled();
   const other = `CA${'9'.repeat(32)}`;
-  await legs[0]!.onCallback(
+  legs[0]!.onCallback(
     new Map(Object.entries({ CallSid: CHILD, ParentCallSid: other, CallStatus: 'in-progress' })),
   );
-  await legs[0]!.onCallback(
+  legs[0]!.onCallback(
     new Map(Object.entries({ CallSid: other, CallStatus: 'completed', DialCallStatus: 'completed' })),
   );
   expect(taken).toEqual([]);

@@ -53,7 +53,6 @@ export interface CloudTransferOptions {
   readonly nowMs: () => number;
   readonly onAnswered: (agoMs: number) => void;
   readonly onProgress: (message: string) => void;
-  readonly flushed: () => Promise<void>;
 }
 
 /**
@@ -152,7 +151,7 @@ export class CloudTransfer implements Transfer {
     ringSeconds: number,
     { record, from }: Pick<TransferTarget, 'record' | 'from'>,
   ): TransferTargetLeg {
-    const { contact, adapter, rest, timers, flushed, onAnswered, onProgress } = this.options;
+    const { contact, adapter, rest, timers, onAnswered, onProgress } = this.options;
     return new TransferTargetLeg({
       carrierCallId: this.#carrierCallId ?? '',
       adapter,
@@ -169,7 +168,6 @@ export class CloudTransfer implements Transfer {
       },
       onContactEnd: () => contact.onRemoteEnd('reported'),
       otherwise: () => contact.pendingInstruction ?? adapter.acknowledgement,
-      flushed,
     });
   }
 

@@ -52,7 +52,6 @@ export class FollowedTransfer implements ActiveCall {
       onAnswered: () => undefined,
       onContactEnd: contactEnd.resolve,
       otherwise: () => adapter.acknowledgement,
-      flushed: () => this.#reporter.flushed(),
     });
     this.#target.onStatus({ carrierCallId, child: 'answered' });
     register(target.id, this.#target);
@@ -87,13 +86,12 @@ export class FollowedTransfer implements ActiveCall {
       acceptsStream: false,
       attachStream: () => undefined,
       nextInstruction: () => null,
-      onCallback: async (fields) => {
+      onCallback: (fields) => {
         const status = adapter.parseStatus(fields);
         if (status?.carrierCallId === carrierCallId && status.state === 'ended') {
           const { state, carrierStatus } = status;
           this.#target.onStatus({ carrierCallId, parent: { state, event: null, carrierStatus } });
         }
-        await this.#reporter.flushed();
       },
     };
   }

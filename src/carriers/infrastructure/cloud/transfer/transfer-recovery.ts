@@ -27,7 +27,8 @@ export class TransferRecovery {
       const dialed = { callId, attempt, kind, phoneNumber, isSecond: true };
       return new CloudLegStore(services.rows(trace), allocationOf(leg), dialed);
     };
-    const registrations = new CallRegistrations(gateway);
+    const events = services.events();
+    const registrations = new CallRegistrations(gateway, events);
     const call = new FollowedTransfer(reference, {
       adapter,
       now,
@@ -40,7 +41,7 @@ export class TransferRecovery {
       from: target.shownNumber ?? '',
       answeredAt: contact.answeredAt,
       transferredAt: target.answeredAt,
-      events: services.events(),
+      events,
       timers: REAL_TIMERS,
       register: registrations.register,
     });

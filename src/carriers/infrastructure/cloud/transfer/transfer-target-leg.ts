@@ -39,7 +39,6 @@ export interface TransferTargetLegOptions {
   readonly onContactEnd: () => void;
   /** The response to a repeated request. */
   readonly otherwise: () => CallbackResponse;
-  readonly flushed: () => Promise<void>;
 }
 
 /** The phone of a transfer's target: the child leg of the contact's call, which the carrier bridges. */
@@ -85,10 +84,9 @@ export class TransferTargetLeg implements CallbackHandler {
     this.#timers.stop();
   }
 
-  async onCallback(fields: ReadonlyMap<string, string>): Promise<void> {
+  onCallback(fields: ReadonlyMap<string, string>): void {
     const status = this.options.adapter.parseBridgeStatus(fields, 'child');
     if (status) this.onStatus(status);
-    await this.options.flushed();
   }
 
   /** After the end of the target's phone. A repeated request gets the same response. */
