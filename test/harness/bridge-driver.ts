@@ -48,7 +48,6 @@ export function bridgeDriver(parts: Partial<CarrierBridgeOptions> = {}, looked: 
     since: new Date(0),
     timers: time,
     now: () => new Date(time.nowMs),
-    nowMs: () => time.nowMs,
     isOthers: () => Promise.resolve(false),
     listener: {
       onCallId: tell('named'),

@@ -68,7 +68,6 @@ export function cloudTransferDriver(options: CloudTransferDriverOptions = {}) {
     ...carrierOf(options, seen),
     contact,
     timers: time,
-    nowMs: () => time.nowMs,
   });
   let end: unknown = null;
   void transfer.over.then((over) => (end = over));
@@ -78,7 +77,7 @@ export function cloudTransferDriver(options: CloudTransferDriverOptions = {}) {
 function carrierOf(
   { numbers = ['+91'], looked, redirects = [], leftSeconds = 600 }: CloudTransferDriverOptions,
   { turns, taken, told, ...seen }: Seen,
-): Omit<CloudTransferOptions, 'contact' | 'timers' | 'nowMs'> {
+): Omit<CloudTransferOptions, 'contact' | 'timers'> {
   const rest: Pick<CloudCallsApi, 'fetchBridge'> = {
     fetchBridge: () => {
       const status = looked?.() ?? null;

@@ -129,7 +129,6 @@ export function bridgedCallDriver(options: Options = {}) {
       audio: { add: () => () => undefined },
       timers: time,
       now: () => new Date(time.nowMs),
-      nowMs: () => time.nowMs,
       recording: () => Promise.resolve(null),
       ...parts,
     },

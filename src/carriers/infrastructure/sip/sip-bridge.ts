@@ -8,7 +8,6 @@ import { deferred } from '../../../platform/kernel/async/deferred';
 
 export interface SipBridgeOptions {
   readonly timers: Timers;
-  readonly nowMs: () => number;
   readonly maxTalkMs: number;
   /** null: not recorded. */
   readonly recordingPath: string | null;
@@ -33,7 +32,7 @@ export class SipBridge {
     private readonly contact: SipAnsweredLeg,
     private readonly options: SipBridgeOptions,
   ) {
-    this.#since = options.nowMs();
+    this.#since = options.timers.now();
     // Left: the counsellor; right: the contact.
     this.#recording = recordLeg(contact.leg, options.recordingPath);
     counsellor.leg.bridge(contact.leg);
@@ -77,8 +76,8 @@ export class SipBridge {
   }
 
   #over(cause: EndCause, by: LegEnd['by']): void {
-    const { maxTalkMs, nowMs } = this.options;
-    const talkMs = Math.round(nowMs() - this.#since);
+    const { maxTalkMs, timers } = this.options;
+    const talkMs = Math.round(timers.now() - this.#since);
     this.#ended.resolve({ cause, by, talkMs: cause === 'limit_of_minutes' ? maxTalkMs : talkMs });
   }
 }

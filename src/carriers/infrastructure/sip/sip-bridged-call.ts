@@ -31,7 +31,6 @@ export interface SipBridgedCallOptions extends CallReporterOptions {
   readonly place: PlaceCall;
   readonly audio: CallAudios;
   readonly timers: Timers;
-  readonly nowMs: () => number;
   /** null: not recorded. Never rejects. */
   readonly recording: () => Promise<DialRecording | null>;
 }
@@ -134,7 +133,6 @@ export class SipBridgedCall implements ActiveCall {
     const recording = this.#recording;
     const bridge = new SipBridge(counsellor, contact, {
       timers: options.timers,
-      nowMs: options.nowMs,
       maxTalkMs: request.maxTalkSeconds * 1_000,
       recordingPath: recording?.path ?? null,
     });

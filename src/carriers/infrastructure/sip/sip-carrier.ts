@@ -91,7 +91,6 @@ export class SipCarrier extends TrunkCarrier {
       audio: this.options.audio,
       timers: REAL_TIMERS,
       now,
-      nowMs: () => performance.now(),
       recording: () => this.services.recording(reference, request.record),
     });
     return this.start(reference, call, trace).result;

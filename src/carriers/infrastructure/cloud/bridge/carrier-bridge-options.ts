@@ -42,8 +42,6 @@ export interface CarrierBridgeOptions {
   readonly isRecovered?: boolean;
   readonly timers: Timers;
   readonly now: () => Date;
-  /** Monotonic clock, in milliseconds. */
-  readonly nowMs: () => number;
   readonly isOthers: (carrierCallId: string) => Promise<boolean>;
   readonly listener: BridgeListener;
 }

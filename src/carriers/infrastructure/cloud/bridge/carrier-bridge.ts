@@ -142,7 +142,7 @@ export class CarrierBridge {
 
   #contactAnswered(): void {
     if (this.#isSilent || !this.#isNew('answered')) return;
-    this.#answeredMs = this.options.nowMs();
+    this.#answeredMs = this.options.timers.now();
     this.options.listener.onContactAnswered();
     const { maxTalkSeconds } = this.options.request;
     if (maxTalkSeconds > 0) {
@@ -154,7 +154,7 @@ export class CarrierBridge {
   }
 
   #onCounsellorEnd(): void {
-    this.#leftMs = this.options.nowMs();
+    this.#leftMs = this.options.timers.now();
     if (this.#answeredMs !== null && !this.#isAnsweredLate) this.#settle(this.#talkedResult(null));
     else this.#pollFinal(MAX_FINAL_POLLS);
   }
@@ -189,7 +189,7 @@ export class CarrierBridge {
     const { request, since } = this.options;
     const { maxTalkSeconds } = request;
     const now = this.options.now();
-    const endedMs = this.#leftMs ?? this.options.nowMs();
+    const endedMs = this.#leftMs ?? this.options.timers.now();
     // A late status of the answer may follow the end.
     const seenMs = this.#answeredMs === null ? null : Math.max(0, Math.round(endedMs - this.#answeredMs));
     const longestMs = now.getTime() - since.getTime();

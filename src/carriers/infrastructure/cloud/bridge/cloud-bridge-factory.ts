@@ -101,7 +101,6 @@ export class CloudBridgeFactory {
         addresses: (...tokens) => this.#addresses(...tokens),
         delayNextSlot: (trunkId) => channels.delayNextSlot(trunkId).catch(() => undefined),
         timers: REAL_TIMERS,
-        nowMs: () => performance.now(),
       },
       recovered && route && { route, call: recovered },
     );

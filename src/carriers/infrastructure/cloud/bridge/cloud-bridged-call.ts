@@ -23,8 +23,7 @@ import { deferred } from '../../../../platform/kernel/async/deferred';
 
 type BridgeAddresses = Pick<CreateBridgeOptions, 'statusUrl' | 'answerUrl' | 'contactUrl' | 'recordingUrl'>;
 
-export interface CloudBridgedCallOptions
-  extends CallReporterOptions, Pick<CarrierBridgeOptions, 'timers' | 'nowMs'> {
+export interface CloudBridgedCallOptions extends CallReporterOptions, Pick<CarrierBridgeOptions, 'timers'> {
   readonly routes: readonly CloudRoute[];
   readonly isSilent: boolean;
   readonly counsellor: CloudLegStore;
@@ -140,7 +139,7 @@ export class CloudBridgedCall implements ActiveCall {
     { rest, adapter, create, since, carrierCallId }: RecoveredCall,
     urls: BridgeAddresses | null,
   ): TrunkAttempt<Accepted> {
-    const { counsellor, contact, timers, now, nowMs, register } = this.options;
+    const { counsellor, contact, timers, now, register } = this.options;
     this.#trunkId = route.trunkId;
     const accepted = deferred<null>();
     const bridge = new CarrierBridge({
@@ -150,7 +149,6 @@ export class CloudBridgedCall implements ActiveCall {
       since,
       timers,
       now,
-      nowMs,
       request: this.#requestOf(route.callerId, urls ?? NO_ADDRESSES),
       isRecovered: urls === null,
       isOthers: (id) =>

@@ -64,7 +64,6 @@ export class CloudTransferFactory {
         target: (number) => this.#target(trunk, number, tokens),
         remainingSeconds: () => call.talk.maxSeconds - (performance.now() - answeredMs) / 1_000,
         timers: REAL_TIMERS,
-        nowMs: () => performance.now(),
       }));
     const recording = () => {
       const id = carrierCallId();

@@ -49,8 +49,6 @@ export interface CloudTransferOptions {
   readonly remainingSeconds: () => number;
   readonly isRecorded: boolean;
   readonly timers: Timers;
-  /** Monotonic clock, in milliseconds. */
-  readonly nowMs: () => number;
   readonly onAnswered: (agoMs: number) => void;
   readonly onProgress: (message: string) => void;
 }
@@ -70,7 +68,7 @@ export class CloudTransfer implements Transfer {
 
   constructor(private readonly options: CloudTransferOptions) {
     this.#carrierCallId = options.carrierCallId();
-    this.#untilMs = options.nowMs() + TRANSFER_LIMIT_MS;
+    this.#untilMs = options.timers.now() + TRANSFER_LIMIT_MS;
     this.over = this.#run();
   }
 
@@ -204,7 +202,7 @@ export class CloudTransfer implements Transfer {
   }
 
   #ringSecondsLeft(): number {
-    return Math.floor((this.#untilMs - this.options.nowMs()) / 1_000);
+    return Math.floor((this.#untilMs - this.options.timers.now()) / 1_000);
   }
 }
 
