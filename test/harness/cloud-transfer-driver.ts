@@ -1,9 +1,4 @@
-import type {
-  BridgeStatus,
-  CallbackResponse,
-  CloudCallsApi,
-  RedirectInstruction,
-} from '../../src/carriers/infrastructure/cloud/adapter';
+import type { BridgeStatus, CloudCallsApi } from '../../src/carriers/infrastructure/cloud/adapter';
 import { CloudAnsweredLeg } from '../../src/carriers/infrastructure/cloud/cloud-answered-leg';
 import { CloudFailure } from '../../src/carriers/infrastructure/cloud/cloud-http-client';
 import type { CallbackHandler } from '../../src/carriers/infrastructure/cloud/gateway/callback-handler';
@@ -28,7 +23,6 @@ export interface CloudTransferDriverOptions {
   readonly redirects?: (CloudFailure | null)[];
   /** Whether the carrier reconnects the contact; `pending`: not within the test. */
   readonly comesBack?: boolean | 'pending';
-  readonly leftSeconds?: number;
 }
 
 /** What the carrier and the transfer did. */
@@ -75,7 +69,7 @@ export function cloudTransferDriver(options: CloudTransferDriverOptions = {}) {
 }
 
 function carrierOf(
-  { numbers = ['+91'], looked, redirects = [], leftSeconds = 600 }: CloudTransferDriverOptions,
+  { numbers = ['+91'], looked, redirects = [] }: CloudTransferDriverOptions,
   { turns, taken, told, ...seen }: Seen,
 ): Omit<CloudTransferOptions, 'contact' | 'timers'> {
   const rest: Pick<CloudCallsApi, 'fetchBridge'> = {
@@ -88,32 +82,36 @@ function carrierOf(
     numbers,
     rest,
     adapter: TWILIO,
-    carrierCallId: () => ID,
-    redirect: (_id: string, { response }: RedirectInstruction) => {
-      turns.push(response.body);
+    carrierCallId: ID,
+    redirect: ({ body }) => {
+      turns.push(body);
       const failure = redirects.shift() ?? null;
       return failure ? Promise.reject(failure) : Promise.resolve();
     },
-    dialResponse: TWILIO.dialResponse as (person: object) => CallbackResponse,
     streamResponse: CONNECT,
-    answerUrl: 'https://a/answer',
-    recordingUrl: 'https://a/recording',
     target: (number) =>
       Promise.resolve(
-        number === 'none' ? 'No channel of the trunk was free for the person.' : personOf(seen),
+        number === 'none' ? 'No channel of the trunk was free for the person.' : personOf(number, seen),
       ),
-    remainingSeconds: () => leftSeconds,
-    isRecorded: true,
     onAnswered: (agoMs) => void taken.push(agoMs),
     onProgress: (message) => void told.push(message),
   };
 }
 
-function personOf({ legs, freed }: Pick<Seen, 'legs' | 'freed'>): TransferTarget {
+function personOf(to: string, { legs, freed }: Pick<Seen, 'legs' | 'freed'>): TransferTarget {
   return {
     from: '+1',
-    statusUrl: 'https://p/status',
-    nextUrl: 'https://p/next',
+    dialResponse: (ringSeconds: number) =>
+      TWILIO.dialResponse?.({
+        to,
+        from: '+1',
+        ringSeconds,
+        maxTalkSeconds: 600,
+        record: true,
+        statusUrl: 'https://p/status',
+        nextUrl: 'https://p/next',
+        recordingUrl: 'https://a/recording',
+      }),
     record: {
       storeCarrierCallId: () => Promise.resolve(),
       rang: () => undefined,

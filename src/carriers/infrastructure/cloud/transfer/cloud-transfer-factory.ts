@@ -4,7 +4,7 @@ import { EMPTY_REPORT } from '../../shared/leg-store';
 import type { TransferControl } from '../../shared/transports';
 import type { LegServices, TransferableCall } from '../../shared/leg-services';
 import type { StartTransfer } from '../../../../voice';
-import type { CloudAdapter } from '../adapter';
+import type { CallbackResponse, CloudAdapter, DialTarget } from '../adapter';
 import { CloudLegStore } from '../cloud-leg-store';
 import type { CloudAnsweredLeg } from '../cloud-answered-leg';
 import type { CloudGateway } from '../gateway/cloud-gateway';
@@ -32,14 +32,15 @@ export interface TransferSource {
   readonly onProgress: (message: string) => void;
 }
 
+type RungTarget = Omit<DialTarget, 'maxTalkSeconds' | 'record' | 'recordingUrl'>;
+
 /** Transfers of one call, over its trunk. */
 export class CloudTransferFactory {
   constructor(private readonly options: CloudTransferFactoryOptions) {}
 
   /** null: the carrier cannot transfer. */
-  of({ trunk, token, ...source }: TransferSource): TransferControl | null {
+  of({ trunk, token, carrierCallId, ...source }: TransferSource): TransferControl | null {
     const { adapter, gateway, call, isRecorded, trace } = this.options;
-    const { carrierCallId } = source;
     const tokens = new Set([token]);
     const rest = trunk.withTrace(trace, tokens);
     const urls = gateway.addresses(adapter.kind, token, ['answer', 'media', 'recording']);
@@ -48,23 +49,27 @@ export class CloudTransferFactory {
     const redirect = rest.redirectCall.bind(rest);
     const answeredMs = performance.now();
     let running: CloudTransfer | null = null;
-    const begin: StartTransfer = (numbers, onAnswered) =>
-      (running = new CloudTransfer({
+    const dial = (target: RungTarget) => {
+      const leftSeconds = call.talk.maxSeconds - (performance.now() - answeredMs) / 1_000;
+      const maxTalkSeconds = Math.max(1, Math.ceil(leftSeconds));
+      return dialResponse({ ...target, maxTalkSeconds, record: isRecorded, recordingUrl: urls.recording });
+    };
+    const begin: StartTransfer = (numbers, onAnswered) => {
+      const id = carrierCallId();
+      return (running = new CloudTransfer({
         ...source,
-        numbers,
+        // A call without an id cannot be redirected.
+        numbers: id === null ? [] : numbers,
+        carrierCallId: id ?? '',
         adapter,
         rest,
-        redirect,
-        dialResponse,
         onAnswered,
-        isRecorded,
+        redirect: (response) => redirect(id ?? '', { response, answerUrl: urls.answer }),
         streamResponse: adapter.streamResponse(urls.media),
-        answerUrl: urls.answer,
-        recordingUrl: urls.recording,
-        target: (number) => this.#target(trunk, number, tokens),
-        remainingSeconds: () => call.talk.maxSeconds - (performance.now() - answeredMs) / 1_000,
+        target: (number) => this.#target(trunk, number, tokens, dial),
         timers: REAL_TIMERS,
       }));
+    };
     const recording = () => {
       const id = carrierCallId();
       return isRecorded && id !== null ? { trunkId: trunk.id, carrierCallId: id } : null;
@@ -73,9 +78,14 @@ export class CloudTransferFactory {
   }
 
   /** Occupies a channel; else a sentence for the timeline. Never rejects. */
-  async #target(trunk: CloudTrunk, number: string, tokens: Set<string>): Promise<TransferTarget | string> {
+  async #target(
+    trunk: CloudTrunk,
+    to: string,
+    tokens: Set<string>,
+    dial: (target: RungTarget) => CallbackResponse,
+  ): Promise<TransferTarget | string> {
     const { adapter, gateway, services, call, accountId, trace, register } = this.options;
-    const found = await services.allocateTransferLeg(call, { accountId, trunkIds: [trunk.id] }, number);
+    const found = await services.allocateTransferLeg(call, { accountId, trunkIds: [trunk.id] }, to);
     if (typeof found === 'string') return found;
     const { order, leg } = found;
     const record = new CloudLegStore(services.rows(withoutStore(trace)), order, leg);
@@ -86,11 +96,12 @@ export class CloudTransferFactory {
       return 'The leg of the person could not be stored.';
     }
     tokens.add(token);
+    const { callerId: from } = order.routes[0];
     return {
       record,
-      from: order.routes[0].callerId,
-      statusUrl: urls.status,
-      nextUrl: urls.next,
+      from,
+      dialResponse: (ringSeconds) =>
+        dial({ to, from, ringSeconds, statusUrl: urls.status, nextUrl: urls.next }),
       register: (handler) => register(record.id, handler),
     };
   }

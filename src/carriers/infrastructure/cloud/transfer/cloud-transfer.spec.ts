@@ -180,11 +180,6 @@ test('ignores callbacks of another call', async () => {
   expect(ended).toEqual([]);
 });
 
-test('connects a person no longer than the call may last', () => {
-  const { turns } = cloudTransferDriver({ leftSeconds: 12.3 });
-  return settled().then(() => expect(turns[0]).toContain('timeLimit="13"'));
-});
-
 test.each<[string, (driver: ReturnType<typeof cloudTransferDriver>) => void]>([
   ['a contact who hangs up', ({ contact }) => contact.onRemoteEnd('reported')],
   ['the limit of minutes', ({ transfer }) => transfer.stop()],

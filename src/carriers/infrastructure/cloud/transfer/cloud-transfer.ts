@@ -11,7 +11,7 @@ import {
   TRANSFER_RING_SECONDS,
   transferFailureMessage,
 } from '../../shared/transfer-messages';
-import type { CloudAdapter, CallbackResponse, CloudCallsApi, DialTarget } from '../adapter';
+import type { CloudAdapter, CallbackResponse, CloudCallsApi } from '../adapter';
 import { CloudFailure } from '../cloud-http-client';
 import type { CloudLegStore } from '../cloud-leg-store';
 import type { CloudAnsweredLeg } from '../cloud-answered-leg';
@@ -22,32 +22,26 @@ import { deferred } from '../../../../platform/kernel/async/deferred';
 /** After a failed transfer. */
 const RECONNECT_TIMEOUT_MS = 10_000;
 
-type TargetAddresses = Pick<DialTarget, 'statusUrl' | 'nextUrl'>;
-
-export interface TransferTarget extends TargetAddresses {
+export interface TransferTarget {
   readonly from: string;
   readonly record: CloudLegStore;
   readonly register: (handler: CallbackHandler) => void;
+  /** The instruction that rings it in place of the stream. */
+  readonly dialResponse: (ringSeconds: number) => CallbackResponse;
 }
 
 export interface CloudTransferOptions {
   readonly numbers: readonly string[];
   readonly contact: CloudAnsweredLeg;
-  /** The id of the contact's call; null: unknown. */
-  readonly carrierCallId: () => string | null;
+  /** The id of the contact's call. */
+  readonly carrierCallId: string;
   readonly adapter: Pick<CloudAdapter, 'parseBridgeStatus' | 'acknowledgement'>;
   readonly rest: Pick<CloudCallsApi, 'fetchBridge'>;
-  readonly redirect: NonNullable<CloudCallsApi['redirectCall']>;
-  readonly dialResponse: NonNullable<CloudAdapter['dialResponse']>;
+  /** Gives the contact's call a new instruction. @throws CloudFailure */
+  readonly redirect: (response: CallbackResponse) => Promise<void>;
   readonly streamResponse: CallbackResponse;
-  /** Requests the instruction for the contact's call. */
-  readonly answerUrl: string;
-  /** Reports the recording of the transfer. */
-  readonly recordingUrl: string;
   /** Occupies a channel; else a sentence for the timeline. Never rejects. */
   readonly target: (number: string) => Promise<TransferTarget | string>;
-  readonly remainingSeconds: () => number;
-  readonly isRecorded: boolean;
   readonly timers: Timers;
   readonly onAnswered: (agoMs: number) => void;
   readonly onProgress: (message: string) => void;
@@ -63,11 +57,9 @@ export class CloudTransfer implements Transfer {
   readonly #stopped = deferred();
   #target: TransferTargetLeg | null = null;
   #respond: ((response: CallbackResponse) => void) | null = null;
-  readonly #carrierCallId: string | null;
   readonly #untilMs: number;
 
   constructor(private readonly options: CloudTransferOptions) {
-    this.#carrierCallId = options.carrierCallId();
     this.#untilMs = options.timers.now() + TRANSFER_LIMIT_MS;
     this.over = this.#run();
   }
@@ -95,7 +87,7 @@ export class CloudTransfer implements Transfer {
     const { numbers, contact, onProgress } = this.options;
     // Our tone plays until the carrier rings.
     void contact.leg.play(tones.endlessTone(tones.RINGBACK));
-    for (const number of this.#carrierCallId === null ? [] : numbers) {
+    for (const number of numbers) {
       const ringSeconds = Math.min(TRANSFER_RING_SECONDS, this.#ringSecondsLeft());
       if (this.#isStopped || ringSeconds < 1) break;
       const target = await this.options.target(number);
@@ -117,7 +109,7 @@ export class CloudTransfer implements Transfer {
 
   /** Resolves after the target's call. False without an answer. */
   async #ring(to: string, ringSeconds: number, target: TransferTarget): Promise<boolean> {
-    const { adapter, dialResponse, onProgress } = this.options;
+    const { adapter, onProgress } = this.options;
     const { record } = target;
     if (this.#isStopped) {
       await record.storeEnd(EMPTY_REPORT);
@@ -127,7 +119,7 @@ export class CloudTransfer implements Transfer {
     const leg = this.#targetLeg(to, ringSeconds, target);
     this.#target = leg;
     target.register(leg);
-    const failure = await this.#redirect(dialResponse(this.#dialTarget(to, ringSeconds, target)));
+    const failure = await this.#redirect(target.dialResponse(ringSeconds));
     if (failure) leg.stop();
     const { end, respond } = await leg.ended;
     this.#target = null;
@@ -149,9 +141,9 @@ export class CloudTransfer implements Transfer {
     ringSeconds: number,
     { record, from }: Pick<TransferTarget, 'record' | 'from'>,
   ): TransferTargetLeg {
-    const { contact, adapter, rest, timers, onAnswered, onProgress } = this.options;
+    const { contact, carrierCallId, adapter, rest, timers, onAnswered, onProgress } = this.options;
     return new TransferTargetLeg({
-      carrierCallId: this.#carrierCallId ?? '',
+      carrierCallId,
       adapter,
       rest,
       timers,
@@ -169,20 +161,14 @@ export class CloudTransfer implements Transfer {
     });
   }
 
-  #dialTarget(to: string, ringSeconds: number, { from, statusUrl, nextUrl }: TransferTarget): DialTarget {
-    const { remainingSeconds, isRecorded: record, recordingUrl } = this.options;
-    const maxTalkSeconds = Math.max(1, Math.ceil(remainingSeconds()));
-    return { to, from, ringSeconds, maxTalkSeconds, record, statusUrl, nextUrl, recordingUrl };
-  }
-
   /** @returns why the redirect certainly failed */
   async #redirect(response: CallbackResponse): Promise<CloudFailure | null> {
-    const { contact, redirect, answerUrl } = this.options;
+    const { contact, redirect } = this.options;
     contact.pendingInstruction = response;
     if (this.#respondWith(response)) return null;
     const isFirst = contact.beginRedirect();
     try {
-      await redirect(this.#carrierCallId ?? '', { response, answerUrl });
+      await redirect(response);
       return null;
     } catch (error) {
       if (!(error instanceof CloudFailure)) throw error;
