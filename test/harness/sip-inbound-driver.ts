@@ -138,8 +138,7 @@ function callOf(
       if (options.leg === null) throw new Error('no port is free');
       return (await legs.open()).leg;
     },
-    channel: () => Promise.resolve('There is none.'),
-    place: () => ({}) as never,
+    transfer: () => () => ({}) as never,
     timers: time,
   });
   const line = lineOf(options, seen);

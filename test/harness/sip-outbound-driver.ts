@@ -104,7 +104,7 @@ export function outboundDriver(routes: readonly SipRoute[], options: OutboundDri
     number,
     ringSeconds,
     record,
-    channel: () => Promise.resolve('There is none.'),
+    transfer: () => () => ({}) as never,
     openLeg: options.openLeg ?? (async () => (await legs.open()).leg),
     place: placeAt(asked, options.confirms),
     timers: time,

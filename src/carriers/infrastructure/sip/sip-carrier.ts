@@ -19,12 +19,20 @@ import { SipLegStore } from './sip-leg-store';
 import { SipOutboundTransport } from './sip-outbound-transport';
 import type { SipRoute } from './sip-route';
 import type { SipStack } from './sip-stack';
-import type { TransferChannel } from './sip-transfer';
+import { SipTransfer, type TransferChannel } from './sip-transfer';
 import type { SipTransportOptions } from './sip-transport';
+import type { PlaceCall } from './sip-trunk-attempt';
 
 export interface SipCarrierOptions extends TrunkCarrierOptions {
   readonly sign: (text: string) => string;
   readonly stack: SipStack;
+}
+
+interface TransportedDial extends Pick<SipTransportOptions, 'openLeg'> {
+  readonly record: SipLegStore;
+  readonly call: TransferableCall;
+  readonly leg: LegAllocation;
+  readonly trace: DialTrace;
 }
 
 const NAME = 'sip';
@@ -59,11 +67,11 @@ export class SipCarrier extends TrunkCarrier {
     const trace = this.beginTrace(reference, attempt);
     const record = this.#record(leg, { callId, attempt, kind: 'contact', phoneNumber: number }, trace);
     const transport = new SipOutboundTransport({
-      ...this.#transport(record, request, leg, trace),
+      ...this.#transport({ record, call: request, leg, trace, openLeg: () => stack.legPool.acquire() }),
+      place: (...placed) => stack.call(...placed),
       routes: this.#routes(leg),
       number,
       ringSeconds,
-      openLeg: () => stack.legPool.acquire(),
       // When unknown it counts as silent, so that no silent target is tried repeatedly.
       hadNoResponse: async () => attempt > 1 && (await legs.hadNoResponse(callId).catch(() => true)),
     });
@@ -109,8 +117,13 @@ export class SipCarrier extends TrunkCarrier {
     const phoneNumber = caller === ANONYMOUS_CALLER ? null : caller;
     const record = this.#record(leg, { callId, attempt: FIRST, kind: 'inbound', phoneNumber }, trace);
     const transport = new SipInboundTransport(incoming, {
-      ...this.#transport(record, { ...admitted, attempt: FIRST }, leg, trace),
-      openLeg: () => stack.legs.openRtp(),
+      ...this.#transport({
+        record,
+        call: { ...admitted, attempt: FIRST },
+        leg,
+        trace,
+        openLeg: () => stack.legs.openRtp(),
+      }),
       trunk: stack.trunk(trunkId),
       called,
     });
@@ -122,18 +135,17 @@ export class SipCarrier extends TrunkCarrier {
     return this.start(admitted.reference, call, trace);
   }
 
-  #transport(
-    record: SipLegStore,
-    call: TransferableCall,
-    leg: LegAllocation,
-    trace: DialTrace,
-  ): Omit<SipTransportOptions, 'openLeg'> & { readonly record: SipLegStore } {
+  #transport({ record, openLeg, ...dial }: TransportedDial): SipTransportOptions {
     const { stack } = this.options;
+    const timers = REAL_TIMERS;
+    const place: PlaceCall = (...placed) => stack.call(...placed);
+    const channel = (number: string) => this.#channel(dial, number);
     return {
       record,
-      place: (...placed) => stack.call(...placed),
-      timers: REAL_TIMERS,
-      channel: (number) => this.#channel(call, leg, number, trace),
+      openLeg,
+      timers,
+      transfer: (contact, onProgress) => (numbers, onAnswered) =>
+        new SipTransfer({ numbers, contact, channel, openLeg, place, timers, onAnswered, onProgress }),
     };
   }
 
@@ -149,10 +161,8 @@ export class SipCarrier extends TrunkCarrier {
   }
 
   async #channel(
-    call: TransferableCall,
-    { accountId, routes }: LegAllocation,
+    { call, leg: { accountId, routes }, trace }: Pick<TransportedDial, 'call' | 'leg' | 'trace'>,
     phoneNumber: string,
-    trace: DialTrace,
   ): Promise<TransferChannel | string> {
     const trunkIds = routes.map(({ trunkId }) => trunkId);
     const found = await this.services.allocateTransferLeg(call, { accountId, trunkIds }, phoneNumber);

@@ -3,10 +3,11 @@ import type { AttemptEvents, OutboundAnswer, OutboundTransport } from '../shared
 import type { TrunkAttempt, TrunkAttemptResult } from '../shared/trunk-failover';
 import type { SipRoute } from './sip-route';
 import { MAX_GIVE_UP_MS } from './sip-outbound-leg';
-import { attemptOverSip } from './sip-trunk-attempt';
+import { attemptOverSip, type PlaceCall } from './sip-trunk-attempt';
 import { sipContact, type SipTransportOptions } from './sip-transport';
 
 export interface SipOutboundTransportOptions extends SipTransportOptions {
+  readonly place: PlaceCall;
   readonly routes: readonly SipRoute[];
   readonly number: string;
   readonly ringSeconds: number;

@@ -1,6 +1,6 @@
 import { type RtpLeg, tones } from '../../../media';
 import type { Timers } from '../../../platform/kernel/time/timers';
-import type { StartTransfer, Transfer } from '../../../voice';
+import type { Transfer } from '../../../voice';
 import {
   TRANSFER_UNANSWERED,
   TRANSFER_RINGING,
@@ -33,10 +33,6 @@ export interface SipTransferOptions {
   readonly timers: Timers;
   readonly onAnswered: () => void;
   readonly onProgress: (message: string) => void;
-}
-
-export function startSipTransfer(options: Omit<SipTransferOptions, 'numbers' | 'onAnswered'>): StartTransfer {
-  return (numbers, onAnswered) => new SipTransfer({ ...options, numbers, onAnswered });
 }
 
 /** Connects a contact with the first person who answers. */
