@@ -176,6 +176,17 @@ test.each([
   },
 );
 
+test('leaves no call to another process whose end is being stored', async () => {
+  const { call, end } = bridgeDriver();
+  await settled();
+  call.onStatus(word({ child: 'answered' }));
+  expect(call.canOutliveProcess).toBe(true);
+  call.onStatus(phone('ended'));
+  await settled();
+  expect(end()).toMatchObject({ kind: 'talked' });
+  expect(call.canOutliveProcess).toBe(false);
+});
+
 test('polls a recovered call at once, and does not hang it up when it is dropped', async () => {
   const { call, told, time } = bridgeDriver({ isRecovered: true });
   await time.move(1);

@@ -74,6 +74,7 @@ export class CarrierBridge {
   }
 
   get canOutliveProcess(): boolean {
+    if (this.#isOver) return false;
     return this.options.adapter.callbacks.has('answer')
       ? this.#reported.has('accepted')
       : this.carrierCallId !== null;
