@@ -18,20 +18,22 @@ const SILENT_GRACE_MS = 60_000;
 /** Exotel's longest TimeLimit; no other carrier reports only the end. */
 const LONGEST_TALK_SECONDS = 14_400;
 
+type State =
+  | { readonly status: 'requested' | 'accepted' | 'over' }
+  /** `isLate`: a poll found the contact's answer, some seconds late. */
+  | { readonly status: 'talking'; readonly sinceMs: number; readonly isLate: boolean };
+
 /** Follows one human call that a cloud carrier bridges, from the request to its end. */
 export class CarrierBridge {
   readonly #ended = deferred<CarrierBridgeResult>();
   readonly ended = this.#ended.promise;
   readonly #phone: CloudOutboundLeg;
   readonly #isSilent: boolean;
-  readonly #reported = new Set<'accepted' | 'ringing' | 'answered' | 'contact id'>();
+  readonly #reported = new Set<'ringing' | 'contact id'>();
   readonly #timers: TimerGroup;
-  #isOver = false;
+  #state: State = { status: 'requested' };
   /** When the counsellor hung up; null: still connected. */
   #leftMs: number | null = null;
-  #answeredMs: number | null = null;
-  /** A poll found the contact's answer, some seconds late. */
-  #isAnsweredLate = false;
 
   constructor(private readonly options: CarrierBridgeOptions) {
     const { rest, request, create, since, timers, isOthers, listener, adapter } = options;
@@ -69,15 +71,11 @@ export class CarrierBridge {
     }
   }
 
-  get carrierCallId(): string | null {
-    return this.#phone.carrierCallId;
-  }
-
   get canOutliveProcess(): boolean {
     if (this.#isOver) return false;
     return this.options.adapter.callbacks.has('answer')
-      ? this.#reported.has('accepted')
-      : this.carrierCallId !== null;
+      ? this.#state.status !== 'requested'
+      : this.#phone.carrierCallId !== null;
   }
 
   /** The counsellor's is the parent leg. */
@@ -93,7 +91,7 @@ export class CarrierBridge {
     };
   }
 
-  onStatus({ carrierCallId, parent, child, childId, end }: BridgeStatus): void {
+  onStatus({ carrierCallId, parent, child, childId, end }: BridgeStatus, isPolled = false): void {
     const phone = this.#phone;
     if (phone.carrierCallId === null)
       phone.onStatus({ carrierCallId, state: 'in_transit', event: null, carrierStatus: '' });
@@ -107,7 +105,7 @@ export class CarrierBridge {
     // The contact's phone rings only after the counsellor's answer, whose status may have been lost.
     if (!this.#isSilent && (child !== undefined || end)) phone.answer();
     if (child === 'ringing' && !this.#isSilent && this.#isNew('ringing')) listener.onContactRinging();
-    if (child === 'answered') this.#contactAnswered();
+    if (child === 'answered') this.#contactAnswered(isPolled);
     if (end) this.#onEnd(end);
     else if (parent) phone.onStatus({ carrierCallId, ...parent });
   }
@@ -116,13 +114,13 @@ export class CarrierBridge {
     // No request ends the call of such a carrier; its limits do.
     if (this.#isSilent || this.#isOver) return;
     this.#phone.giveUp();
-    if (this.#answeredMs !== null) this.#settle({ ...this.#talkedResult(null), by: 'us' });
-    else if (this.#reported.has('accepted')) this.#settle({ kind: 'canceled' });
+    if (this.#state.status === 'talking') this.#settle({ ...this.#talkedResult(null), by: 'us' });
+    else if (this.#state.status === 'accepted') this.#settle({ kind: 'canceled' });
   }
 
   /** Stops polling and emits no further events. The call continues. */
   drop(): void {
-    this.#isOver = true;
+    this.#state = { status: 'over' };
     this.#phone.drop();
     this.#timers.stop();
   }
@@ -135,15 +133,16 @@ export class CarrierBridge {
   }
 
   #accept(): void {
-    if (!this.#isNew('accepted')) return;
+    if (this.#state.status !== 'requested') return;
+    this.#state = { status: 'accepted' };
     this.options.listener.onAccepted();
     if (this.#isSilent) return;
     this.#timers.after(this.options.request.ringSeconds * 1_000 + GRACE_MS, () => void this.#onTimeout());
   }
 
-  #contactAnswered(): void {
-    if (this.#isSilent || !this.#isNew('answered')) return;
-    this.#answeredMs = this.options.timers.now();
+  #contactAnswered(isLate: boolean): void {
+    if (this.#isSilent || this.#state.status !== 'accepted') return;
+    this.#state = { status: 'talking', sinceMs: this.options.timers.now(), isLate };
     this.options.listener.onContactAnswered();
     const { maxTalkSeconds } = this.options.request;
     if (maxTalkSeconds > 0) {
@@ -156,7 +155,7 @@ export class CarrierBridge {
 
   #onCounsellorEnd(): void {
     this.#leftMs = this.options.timers.now();
-    if (this.#answeredMs !== null && !this.#isAnsweredLate) this.#settle(this.#talkedResult(null));
+    if (this.#state.status === 'talking' && !this.#state.isLate) this.#settle(this.#talkedResult(null));
     else this.#pollFinal(MAX_FINAL_POLLS);
   }
 
@@ -173,15 +172,11 @@ export class CarrierBridge {
 
   #onEnd(end: BridgeEnd): void {
     if (end.kind === 'talked') this.#settle(this.#talkedResult(end));
+    else if (this.#state.status === 'talking') this.#settle(this.#talkedResult(null));
     // The contact's ringing stopped because the counsellor left.
-    else if (
-      this.#leftMs !== null &&
-      this.#answeredMs === null &&
-      end.kind === 'unanswered' &&
-      end.event.type === 'no_answer'
-    ) {
+    else if (this.#leftMs !== null && end.kind === 'unanswered' && end.event.type === 'no_answer')
       this.#settle({ kind: 'parent_hung_up' });
-    } else this.#settle(this.#answeredMs === null ? end : this.#talkedResult(null));
+    else this.#settle(end);
   }
 
   #talkedResult(
@@ -192,7 +187,8 @@ export class CarrierBridge {
     const now = this.options.now();
     const endedMs = this.#leftMs ?? this.options.timers.now();
     // A late status of the answer may follow the end.
-    const seenMs = this.#answeredMs === null ? null : Math.max(0, Math.round(endedMs - this.#answeredMs));
+    const seenMs =
+      this.#state.status === 'talking' ? Math.max(0, Math.round(endedMs - this.#state.sinceMs)) : null;
     const longestMs = now.getTime() - since.getTime();
     const talkMs = reconcileTalkMs(seenMs, end?.talkMs ?? null, longestMs);
     const reported = end?.answeredAt ?? null;
@@ -207,7 +203,7 @@ export class CarrierBridge {
 
   async #onTimeout(): Promise<void> {
     await this.#poll();
-    if (this.#isOver || this.#answeredMs !== null) return;
+    if (this.#isOver || this.#state.status === 'talking') return;
     if (this.#isSilent) this.#settle({ kind: 'unknown' });
     else {
       this.#phone.hangUp();
@@ -228,21 +224,22 @@ export class CarrierBridge {
     const { rest, request } = this.options;
     const { contact: to, from } = request;
     const status = await rest.fetchBridge(carrierCallId, { to, from }).catch(() => null);
-    if (!status || this.#isOver) return;
-    if (this.#answeredMs === null) this.#isAnsweredLate = true;
-    this.onStatus(status);
-    if (this.#answeredMs === null) this.#isAnsweredLate = false;
+    if (status && !this.#isOver) this.onStatus(status, true);
   }
 
-  #isNew(milestone: 'accepted' | 'ringing' | 'answered' | 'contact id'): boolean {
-    if (this.#isOver || this.#reported.has(milestone)) return false;
+  #isNew(milestone: 'ringing' | 'contact id'): boolean {
+    const isNew = !this.#reported.has(milestone);
     this.#reported.add(milestone);
-    return true;
+    return isNew;
+  }
+
+  get #isOver(): boolean {
+    return this.#state.status === 'over';
   }
 
   #settle(end: CarrierBridgeResult): void {
     if (this.#isOver) return;
-    this.#isOver = true;
+    this.#state = { status: 'over' };
     this.#timers.stop();
     // Hangs up the other phone.
     if (end.kind !== 'failed' && end.kind !== 'canceled') this.#phone.hangUp();
