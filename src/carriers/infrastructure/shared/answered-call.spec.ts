@@ -188,6 +188,15 @@ test('ends as canceled when the service hangs up', async () => {
   expect(end()).toMatchObject({ cause: 'canceled', by: 'agent' });
 });
 
+test('is ended by a person of the account who repeats the request', async () => {
+  const { call, pass, end } = await setUp((line) => line.listen(60_000));
+  await pass(100);
+  call.endByPerson();
+  call.endByPerson();
+  await pass(100);
+  expect(end()).toMatchObject({ cause: 'hung_up', by: 'human' });
+});
+
 test('is not ended by a person of the account after the contact hung up', async () => {
   const { call, session, pass, far, end } = await setUp((line) => line.listen(60_000));
   await pass(100);

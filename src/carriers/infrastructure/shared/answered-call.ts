@@ -44,8 +44,7 @@ export class AnsweredCall {
   readonly #recording: Promise<LegRecording | null>;
   readonly #line: VoiceLine;
   readonly #responses = new ResponseTimes();
-  #isEndedByPerson = false;
-  #isOver = false;
+  #status: 'running' | 'ended_by_person' | 'over' = 'running';
 
   constructor(
     private readonly phone: AnsweredLeg,
@@ -65,7 +64,7 @@ export class AnsweredCall {
 
   /** A person of the account ends the call: the agent stops at once, and `run` resolves. */
   endByPerson(): void {
-    this.#isEndedByPerson = !this.#abort.signal.aborted && !this.#isOver;
+    if (this.#status === 'running' && !this.#abort.signal.aborted) this.#status = 'ended_by_person';
     this.hangUp();
   }
 
@@ -91,10 +90,11 @@ export class AnsweredCall {
       this.#abort.signal,
     );
     const talkMs = this.#line.nowMs();
-    const end = this.#isEndedByPerson
-      ? { ...ENDED_BY_PERSON, talkMs }
-      : { cause, by, talkMs, ...(reason !== undefined && { reason }) };
-    this.#isOver = true;
+    const end =
+      this.#status === 'ended_by_person'
+        ? { ...ENDED_BY_PERSON, talkMs }
+        : { cause, by, talkMs, ...(reason !== undefined && { reason }) };
+    this.#status = 'over';
     this.options.onTalkOver?.(end);
     if (answerer) this.#line.settle(answerer);
     this.#line.close();
