@@ -12,7 +12,6 @@ export class FillerPhrases {
   #stop: () => void = () => undefined;
   #isWaiting = false;
   #filled = 0;
-  #rests = false;
   #played = 0;
   #last = '';
 
@@ -27,9 +26,9 @@ export class FillerPhrases {
   begin(): void {
     if (this.#isWaiting) return;
     this.#isWaiting = true;
-    this.#rests = this.#filled > 0;
+    const mayFill = this.#filled === 0;
     this.#filled = 0;
-    if (!this.#rests) this.#after(FIRST_MS);
+    if (mayFill) this.#after(FIRST_MS);
   }
 
   /** The response is audible, or is no longer awaited. */

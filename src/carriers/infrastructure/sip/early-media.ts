@@ -10,8 +10,7 @@ const LOOK_INTERVAL_MS = 200;
  * early media and send none.
  */
 export class EarlyMedia {
-  #over = false;
-  #isAnnounced = false;
+  #status: 'unannounced' | 'announced' | 'over' = 'unannounced';
   #stopLook: () => void = () => undefined;
 
   constructor(
@@ -24,16 +23,16 @@ export class EarlyMedia {
 
   /** The counsellor is muted there before the answer. */
   follow(audio: RemoteAudio, sources: readonly string[]): void {
-    if (this.#over) return;
+    if (this.#status === 'over') return;
     this.contact.setRemote(remoteOf(audio, sources));
     this.contact.setDirection('recvonly');
-    if (this.#isAnnounced) return;
-    this.#isAnnounced = true;
+    if (this.#status === 'announced') return;
+    this.#status = 'announced';
     this.#lookLater();
   }
 
   stop(): void {
-    this.#over = true;
+    this.#status = 'over';
     this.#stopLook();
   }
 
@@ -46,7 +45,7 @@ export class EarlyMedia {
       (statistics) => statistics.received,
       () => 0,
     );
-    if (this.#over) return;
+    if (this.#status === 'over') return;
     if (received === 0) {
       this.#lookLater();
       return;

@@ -39,9 +39,9 @@ export interface SipTransferOptions {
 export class SipTransfer implements Transfer {
   readonly over: Transfer['over'];
   #isStopped = false;
-  #phone: SipOutboundLeg | null = null;
   #target: SipAnsweredLeg | null = null;
-  #disconnect: () => void = () => undefined;
+  /** Stops the ringing, or disconnects the target. */
+  #stopLeg: () => void = () => undefined;
 
   constructor(private readonly options: SipTransferOptions) {
     const stopTimer = options.timers.after(TRANSFER_LIMIT_MS, () => {
@@ -56,8 +56,7 @@ export class SipTransfer implements Transfer {
 
   stop(): void {
     this.#isStopped = true;
-    this.#phone?.giveUp();
-    this.#disconnect();
+    this.#stopLeg();
   }
 
   async #run(): Transfer['over'] {
@@ -91,7 +90,7 @@ export class SipTransfer implements Transfer {
       return undefined;
     }
     onProgress(TRANSFER_RINGING);
-    this.#phone = new SipOutboundLeg({
+    const phone = new SipOutboundLeg({
       number,
       routes,
       record,
@@ -103,8 +102,8 @@ export class SipTransfer implements Transfer {
       hadNoResponse: false,
       onRinging: () => undefined,
     });
-    const result = await this.#phone.run();
-    this.#phone = null;
+    this.#stopLeg = () => phone.giveUp();
+    const result = await phone.run();
     if (result.kind === 'answered') return this.#talk(result, leg, record);
     void leg.close();
     onProgress(transferFailureMessage(result));
@@ -121,7 +120,7 @@ export class SipTransfer implements Transfer {
     const onLine = (line: LineQuality) => record.storeLine(line);
     const target = new SipAnsweredLeg(session, audio, leg, { timers, sources, keysByInfo, onLine });
     const ended = new Promise<'human' | 'lost' | null>((resolve) => {
-      this.#disconnect = () => resolve(null);
+      this.#stopLeg = () => resolve(null);
       target.listen({
         onHold: () => undefined,
         onKey: (key) => contact.press(key),
@@ -129,7 +128,7 @@ export class SipTransfer implements Transfer {
       });
     });
     const stops: (() => void)[] = [];
-    if (this.#isStopped) this.#disconnect();
+    if (this.#isStopped) this.#stopLeg();
     else {
       this.#target = target;
       void contact.leg.clear();
