@@ -137,9 +137,8 @@ export class VoiceSession implements VoiceLine {
     const cutBefore = this.#cutBy();
     if (cutBefore) return this.#noSpeech(cutBefore);
     const { unansweredMs } = this.#speechInput;
-    const isMessage = this.#isRecorded;
+    this.#bargeInDetector.begin(this.#isRecorded ? 'message' : this.#hasSpoken ? 'reply' : 'opening');
     this.#isRecorded = false;
-    this.#bargeInDetector.begin({ isOpening: !this.#hasSpoken, isMessage });
     if (unansweredMs !== null) this.#fillerPhrases.begin();
     this.#progress.onRequested();
     const result = await this.#player.speak(unansweredMs === null ? text : this.#timing.time(text), () => {

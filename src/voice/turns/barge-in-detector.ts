@@ -49,16 +49,16 @@ interface Speech {
   peeks: number;
 }
 
+/** `message`: to a machine that records. The first two are interrupted by words alone, or by nothing. */
+export type AgentSpeech = 'opening' | 'message' | 'reply';
+
 /** Decides what is interrupted when the contact speaks during the agent's speech. */
 export class BargeInDetector {
-  #isSpeaking = false;
-  #isOpening = false;
-  #isMessage = false;
-  #isPaused = false;
+  #status: 'silent' | 'speaking' | 'paused' | 'barged_in' = 'silent';
+  #kind: AgentSpeech = 'reply';
   #isDeferred = false;
   #isAudible = false;
   #moreUntilMs = 0;
-  #bargedIn = false;
   #falsePauses = 0;
   #speech: Speech | null = null;
   #stops: (() => void)[] = [];
@@ -67,16 +67,15 @@ export class BargeInDetector {
   constructor(private readonly options: BargeInDetectorOptions) {}
 
   get isSpeaking(): boolean {
-    return this.#isSpeaking;
+    return this.#status !== 'silent';
   }
 
   get isMessage(): boolean {
-    return this.#isMessage;
+    return this.#kind === 'message';
   }
 
-  begin({ isOpening, isMessage }: { readonly isOpening: boolean; readonly isMessage: boolean }): void {
-    [this.#isSpeaking, this.#isPaused, this.#bargedIn] = [true, false, false];
-    [this.#isOpening, this.#isMessage] = [isOpening, isMessage];
+  begin(kind: AgentSpeech): void {
+    [this.#status, this.#kind] = ['speaking', kind];
     [this.#isDeferred, this.#isAudible, this.#speech] = [false, false, null];
     const moreMs = this.#moreUntilMs - this.options.nowMs();
     if (this.options.isBusy()) this.#defer(MAX_DEFER_MS);
@@ -92,8 +91,9 @@ export class BargeInDetector {
   end(): boolean {
     this.#stopTimers();
     this.#release();
-    this.#isSpeaking = false;
-    return this.#bargedIn;
+    const bargedIn = this.#status === 'barged_in';
+    this.#status = 'silent';
+    return bargedIn;
   }
 
   /** A turn is over that may continue. */
@@ -104,8 +104,8 @@ export class BargeInDetector {
   onVoiced(atMs: number): void {
     this.#defer(MAX_DEFER_MS);
     const after = PAUSE_AFTER_MS[this.options.interruption];
-    const wordsAlone = this.#isOpening || this.#isMessage || this.#falsePauses >= MAX_FALSE_PAUSES;
-    if (!this.#isSpeaking || this.options.interruption === 'off') return;
+    const wordsAlone = this.#kind !== 'reply' || this.#falsePauses >= MAX_FALSE_PAUSES;
+    if (!this.isSpeaking || this.options.interruption === 'off') return;
     this.#stopTimers();
     const speech = this.#speechFrom(atMs);
     if (after === null || wordsAlone) this.#peekLater(speech);
@@ -115,45 +115,46 @@ export class BargeInDetector {
   onQuiet(atMs: number): void {
     this.#stopTimers();
     if (this.#speech) this.#speech.quietMs = atMs;
-    if (!this.#isPaused) return;
+    if (this.#status !== 'paused') return;
     this.#after(atMs + RESUME_AFTER_MS - this.options.nowMs(), () => this.#resume());
   }
 
   onWords(text: string): void {
-    if (!this.#isMessage) this.#weigh(text);
+    if (!this.isMessage) this.#weigh(text);
   }
 
   /** @returns whether the agent continues, as after a backchannel or words of a machine */
   ignores(text: string, isFromPerson: boolean): boolean {
-    if (isFromPerson || !this.#isMessage) this.#weigh(text);
-    if (!this.#bargedIn) this.#release();
-    return this.#isSpeaking && !this.#bargedIn;
+    if (isFromPerson || !this.isMessage) this.#weigh(text);
+    if (this.#status === 'barged_in') return false;
+    this.#release();
+    return this.isSpeaking;
   }
 
   /** The speech had no words. */
   onNoise(): void {
     this.#release();
     // Noise that goes on without a pause.
-    if (this.#isPaused && this.options.isVoiced() && !this.options.isBusy()) this.#resume();
+    if (this.#status === 'paused' && this.options.isVoiced() && !this.options.isBusy()) this.#resume();
   }
 
   /** A key stops the agent as words do, but no message: a beep may sound like a key. */
   onKey(): void {
-    if (!this.#isMessage) this.bargeIn();
+    if (!this.isMessage) this.bargeIn();
   }
 
   /** Whether words wait until the agent has finished. */
   defers(text: string): boolean {
     const { interruption, language } = this.options;
-    if (interruption !== 'off' || !this.#isSpeaking || this.#isMessage) return false;
+    if (interruption !== 'off' || !this.isSpeaking || this.isMessage) return false;
     return isInterruption(text, language);
   }
 
   bargeIn(): void {
-    if (!this.#isSpeaking || this.#bargedIn || this.options.interruption === 'off') return;
+    const isPlaying = this.#status === 'speaking' || this.#status === 'paused';
+    if (!isPlaying || this.options.interruption === 'off') return;
     this.#stopTimers();
-    this.#bargedIn = true;
-    this.#isPaused = false;
+    this.#status = 'barged_in';
     this.options.player.stop();
   }
 
@@ -177,7 +178,7 @@ export class BargeInDetector {
   }
 
   #peekLater(speech: Speech): void {
-    if (this.#isMessage || this.options.hasPartials()) return;
+    if (this.isMessage || this.options.hasPartials()) return;
     const passedMs = this.options.nowMs() - speech.startMs;
     for (const peekMs of PEEKS_MS.slice(speech.peeks))
       this.#after(peekMs - passedMs, () => {
@@ -187,15 +188,14 @@ export class BargeInDetector {
   }
 
   #weigh(text: string): void {
-    if (!this.#isSpeaking) return;
+    if (!this.isSpeaking) return;
     if (this.options.interruption === 'high' || isInterruption(text, this.options.language)) this.bargeIn();
   }
 
   /** The turn may not be over: nothing of the reply is played before it is known to be noise. */
   #defer(forMs: number): void {
-    const mayDefer =
-      PAUSE_AFTER_MS[this.options.interruption] !== null && !this.#isOpening && !this.#isMessage;
-    if (!this.#isSpeaking || this.#isAudible || !mayDefer) return;
+    const mayDefer = PAUSE_AFTER_MS[this.options.interruption] !== null && this.#kind === 'reply';
+    if (!this.isSpeaking || this.#isAudible || !mayDefer) return;
     this.#stopDeferring();
     this.#isDeferred = true;
     this.options.player.defer();
@@ -210,13 +210,13 @@ export class BargeInDetector {
   }
 
   #pause(): void {
-    if (!this.options.isVoiced() || this.#isDeferred || this.#isPaused) return;
-    this.#isPaused = true;
+    if (!this.options.isVoiced() || this.#isDeferred || this.#status !== 'speaking') return;
+    this.#status = 'paused';
     this.options.player.pause();
   }
 
   #resume(): void {
-    this.#isPaused = false;
+    this.#status = 'speaking';
     this.#falsePauses += 1;
     this.options.player.resume();
   }
