@@ -1,4 +1,5 @@
 import type { DialResult, LegEnd } from '../../domain/carrier';
+import { StateMachine, type TriggerOf } from '../../../platform/kernel/transition-table';
 import type { CallPhase } from './active-call';
 import type { CarrierEventQueue } from './carrier-event-queue';
 import type { AgentCallOptions } from './agent-call';
@@ -12,9 +13,23 @@ export interface CallReporterOptions {
   readonly now: () => Date;
 }
 
+const END = { end: 'ended', drop: 'detached' } as const;
+
+/** `cancel`: by the caller; `stop`: by us. An answer may cross it. */
+export const CALL_PHASES = {
+  in_transit: { cancel: 'canceled', stop: 'stopping', answer: 'answered', ...END },
+  canceled: END,
+  stopping: { cancel: 'canceled', answer: 'hanging_up', ...END },
+  answered: { stop: 'hanging_up', ...END },
+  hanging_up: END,
+  ended: { drop: 'detached' },
+  detached: {},
+} as const;
+export type CallPhaseTrigger = TriggerOf<typeof CALL_PHASES>;
+
 /** Reports a call: one result, then events. Owns the phase. */
 export class CallReporter {
-  #phase: CallPhase;
+  readonly #machine: StateMachine<CallPhase, CallPhaseTrigger>;
   #carrierCallId: string | null = null;
   readonly #result = deferred<DialResult>();
 
@@ -25,11 +40,11 @@ export class CallReporter {
     private readonly options: CallReporterOptions,
     phase: CallPhase = 'in_transit',
   ) {
-    this.#phase = phase;
+    this.#machine = new StateMachine<CallPhase, CallPhaseTrigger>(CALL_PHASES, phase);
   }
 
   get phase(): CallPhase {
-    return this.#phase;
+    return this.#machine.status;
   }
 
   /** null before it is known. */
@@ -42,16 +57,15 @@ export class CallReporter {
   }
 
   cancel(): void {
-    if (this.#phase === 'in_transit' || this.#phase === 'stopping') this.#phase = 'canceled';
+    this.#machine.move('cancel');
   }
 
   stop(): void {
-    if (this.#phase === 'in_transit') this.#phase = 'stopping';
-    else if (this.#phase === 'answered') this.#phase = 'hanging_up';
+    this.#machine.move('stop');
   }
 
   drop(): void {
-    this.#phase = 'detached';
+    this.#machine.move('drop');
   }
 
   reportAccepted(): void {
@@ -59,21 +73,19 @@ export class CallReporter {
   }
 
   reportRefused(why: Omit<Extract<DialResult, { kind: 'refused' }>, 'kind'>): void {
-    this.#end();
+    this.#machine.move('end');
     this.#result.resolve({ ...why, kind: 'refused' });
   }
 
-  /** An answer may cross our hang-up. */
   reportAnswered(event: Extract<CarrierEventBody, { type: 'answered' }>): void {
-    if (this.#phase === 'in_transit') this.#phase = 'answered';
-    else if (this.#phase === 'stopping') this.#phase = 'hanging_up';
+    this.#machine.move('answer');
     this.emit(event);
   }
 
   reportEnd(end: LegEnd, onDelivered?: () => void): void {
     this.reportAccepted();
     this.emit({ type: 'ended', end }, onDelivered);
-    this.#end();
+    this.#machine.move('end');
   }
 
   reportUnanswered(end: Exclude<FailoverResult<Route, object>, { kind: 'answered' }>): void {
@@ -105,11 +117,7 @@ export class CallReporter {
   }
 
   emit(event: CarrierEventBody, onDelivered?: () => void): void {
-    if (this.#phase === 'detached') return;
+    if (this.phase === 'detached') return;
     this.options.events.add({ reference: this.reference, at: this.options.now(), ...event }, onDelivered);
-  }
-
-  #end(): void {
-    if (this.#phase !== 'detached') this.#phase = 'ended';
   }
 }
