@@ -179,12 +179,9 @@ test.each([
 test('leaves no call to another process whose end is being stored', async () => {
   const { call, end } = bridgeDriver();
   await settled();
-  call.onStatus(word({ child: 'answered' }));
-  expect(call.canOutliveProcess).toBe(true);
-  call.onStatus(phone('ended'));
+  for (const said of [word({ child: 'answered' }), phone('ended')]) call.onStatus(said);
   await settled();
-  expect(end()).toMatchObject({ kind: 'talked' });
-  expect(call.canOutliveProcess).toBe(false);
+  expect([end(), call.canOutliveProcess]).toMatchObject([{ kind: 'talked' }, false]);
 });
 
 test('polls a recovered call at once, and does not hang it up when it is dropped', async () => {
