@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { ConversationModule } from '../conversation';
 import { PhraseCache, PhraseFolder, SpeechEngines, SpeechModule } from '../speech';
 import { Config } from '../platform/config/config';
-import { LOGGER } from '../platform/config/config.token';
+import { LOGGER } from '../platform/logger.token';
 import type { ProcessRoles } from '../platform/config/process-roles';
 import { Metrics } from '../platform/metrics';
 import { AddressGuard } from '../platform/outbound/address-guard';

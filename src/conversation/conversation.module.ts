@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Clock } from '../platform/clock';
-import type { Config } from '../platform/config/config';
-import { CONFIG } from '../platform/config/config.token';
+import { Config } from '../platform/config/config';
 import { Readiness } from '../platform/health/readiness';
 import { Metrics } from '../platform/metrics';
 import type { EarlyResult } from './application/early-replies';
@@ -26,7 +25,7 @@ import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
     {
       provide: ModelHealth,
       inject: [
-        { token: CONFIG, optional: true },
+        { token: Config, optional: true },
         { token: Readiness, optional: true },
         { token: Clock, optional: true },
       ],
@@ -57,7 +56,7 @@ import { OfflineDialogue } from './offline/dialogue/offline-dialogue';
       provide: TextTalk,
       inject: [
         DialogueEngine,
-        { token: CONFIG, optional: true },
+        { token: Config, optional: true },
         { token: Metrics, optional: true },
         { token: ToolUsers, optional: true },
       ],

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Config } from './config/config';
-import { LOGGER } from './config/config.token';
+import { LOGGER } from './logger.token';
 import { ClockKeeper } from './database/clock-keeper';
 import { UnitOfWork } from './database/unit-of-work';
 import { Erasers } from './erasure/erasers';

@@ -1,7 +1,7 @@
 import { say, ScriptedEngine, transferTo } from '../../../test/harness/scripted-talk';
 import { SPEAKING } from '../../../test/harness/talk-brief';
 import type { TalkBrief } from '../../shared-kernel/talk';
-import type { Timers } from '../../platform/timers';
+import type { Timers } from '../../platform/kernel/time/timers';
 import { DialogueEngine } from '../domain/dialogue-engine';
 import { type TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';
 import { OfflineDialogue } from '../offline/dialogue/offline-dialogue';

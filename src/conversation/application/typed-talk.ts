@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { spokenLanguage } from '../../shared-kernel/language';
 import type { TalkBrief, Turn } from '../../shared-kernel/talk';
-import { REAL_TIMERS, type Timers } from '../../platform/timers';
+import { REAL_TIMERS, type Timers } from '../../platform/kernel/time/timers';
 import { type DialogueCue, DialogueEngine, readArguments } from '../domain/dialogue-engine';
 import { type TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';
 import { SIMULATED_TIMES } from '../domain/text-line';

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { LOGGER } from '../../platform/config/config.token';
+import { LOGGER } from '../../platform/logger.token';
 import { loggedError, sendError } from '../../platform/http/error.filter';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import { failedPage, INVITATION_HEADERS } from './invitation.page';

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, NotFoundException } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { LOGGER } from '../config/config.token';
+import { LOGGER } from '../logger.token';
 import { DomainError, type ErrorCode, RetryLater } from '../kernel/domain-error';
 import { describeError } from '../logging';
 import { freeSlots } from './body/json-body';

@@ -1,4 +1,4 @@
-import { REAL_TIMERS } from '../../../platform/timers';
+import { REAL_TIMERS } from '../../../platform/kernel/time/timers';
 import type { CarrierEventQueue } from '../shared/carrier-event-queue';
 import type { CallbackHandler } from './gateway/callback-handler';
 import type { CloudGateway } from './gateway/cloud-gateway';

@@ -1,6 +1,6 @@
 import type { LegStatistics, StreamLeg } from '../../../media';
 import { StateMachine, type TriggerOf } from '../../../platform/kernel/transition-table';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { AnsweredLegListener, AnsweredLeg } from '../shared/answered-leg';
 import type { CallbackResponse } from './adapter';
 import type { StreamSocket } from './gateway/stream-socket';

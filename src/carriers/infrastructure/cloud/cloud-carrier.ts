@@ -1,4 +1,4 @@
-import { REAL_TIMERS } from '../../../platform/timers';
+import { REAL_TIMERS } from '../../../platform/kernel/time/timers';
 import type { BridgeRequest, DialResult, OutboundCallRequest } from '../../domain/carrier';
 import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import type { AdmittedCall } from '../../domain/inbound';

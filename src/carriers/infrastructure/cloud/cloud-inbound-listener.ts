@@ -1,5 +1,5 @@
 import { newId } from '../../../platform/ids';
-import { REAL_TIMERS } from '../../../platform/timers';
+import { REAL_TIMERS } from '../../../platform/kernel/time/timers';
 import type { LegRepository } from '../../../trunks';
 import { type AdmittedCall, ANONYMOUS_CALLER, type InboundSink } from '../../domain/inbound';
 import type { StreamLeg } from '../../../media';

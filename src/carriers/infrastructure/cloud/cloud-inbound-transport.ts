@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { StreamLeg } from '../../../media';
-import { TimerGroup } from '../../../platform/timer-group';
+import { TimerGroup } from '../../../platform/kernel/time/timer-group';
 import type { AcceptFailure, AnsweredContact, AttemptEvents, InboundTransport } from '../shared/transports';
 import type { CallbackResponse, CloudCallStatus } from './adapter';
 import type { CloudAnsweredLeg } from './cloud-answered-leg';

@@ -1,6 +1,6 @@
 import { StateMachine, type TriggerOf } from '../../../platform/kernel/transition-table';
-import { TimerGroup } from '../../../platform/timer-group';
-import type { Timers } from '../../../platform/timers';
+import { TimerGroup } from '../../../platform/kernel/time/timer-group';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { LegFailure } from '../../domain/cause-map';
 import type { CreateCallOptions, CloudCallsApi, CloudCallStatus, CloudLegStatus } from './adapter';
 import { CloudFailure } from './cloud-http-client';

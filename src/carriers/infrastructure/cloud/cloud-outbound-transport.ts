@@ -1,5 +1,5 @@
 import type { StreamLeg } from '../../../media';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { OutboundCallRequest } from '../../domain/carrier';
 import type { AttemptEvents, OutboundAnswer, OutboundTransport, TransferControl } from '../shared/transports';
 import { PreparedAttempt } from '../shared/prepared-attempt';

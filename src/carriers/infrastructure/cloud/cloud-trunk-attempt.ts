@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { StreamLeg } from '../../../media';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { AttemptEvents, AudioLost } from '../shared/transports';
 import type { TrunkAttempt, TrunkAttemptResult } from '../shared/trunk-failover';
 import type {

@@ -1,4 +1,4 @@
-import { delay, type Timers } from '../../../platform/timers';
+import { delay, type Timers } from '../../../platform/kernel/time/timers';
 import type { CloudCallsApi } from './adapter';
 import { succeeds } from '../../../platform/kernel/async/succeeds';
 

@@ -1,4 +1,4 @@
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { CallbackResponse } from './adapter';
 
 /** Carriers may repeat a request within this time. */

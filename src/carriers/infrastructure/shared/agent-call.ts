@@ -1,6 +1,6 @@
 import type { RecordedFile } from '../../../media';
 import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { LegEnd } from '../../domain/carrier';
 import type { CarrierRecording, RecordedCall } from '../../domain/pending-recording';
 import type { AnsweredCall } from './answered-call';

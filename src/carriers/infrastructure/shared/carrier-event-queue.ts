@@ -1,5 +1,5 @@
 import type { CarrierEvent } from '../../domain/carrier';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 
 /** Backoff of an event that was not accepted, as of real carriers; then it is given up. */
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];

@@ -6,7 +6,7 @@ import {
   type TracedDial,
   type TraceRepository,
 } from '../../../trunks';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 
 /** Messages within this time after the end of a dial belong to its trace, such as the response to our BYE. */
 const LINGER_MS = 2_000;

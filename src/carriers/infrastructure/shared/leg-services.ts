@@ -1,6 +1,6 @@
 import { newId } from '../../../platform/ids';
 import { dialProblem } from '../../../platform/phone-number';
-import { REAL_TIMERS } from '../../../platform/timers';
+import { REAL_TIMERS } from '../../../platform/kernel/time/timers';
 import type { Transcriber } from '../../../speech';
 import type { OutboundCallRequest, CarrierEventSink } from '../../domain/carrier';
 import type { LegAllocation } from '../../../shared-kernel/leg-allocation';

@@ -2,7 +2,7 @@ import type { TextTalk } from '../../../conversation';
 import type { MediaLeg } from '../../../media';
 import type { EarlyBrief } from '../../../shared-kernel/early-brief';
 import type { TalkBrief } from '../../../shared-kernel/talk';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import { type PendingLine, TalkBroadcast, type TalkObserver } from '../../../voice';
 import type { AudioEnd, CallAudios } from './call-audio';
 import type { ActiveCall, CallPhase } from './active-call';

@@ -1,5 +1,5 @@
 import type { EndCause } from '../../../shared-kernel/end-cause';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import { type LegFailure, type FailureOutcome, classifyFailure } from '../../domain/cause-map';
 import { combineOutcomes } from '../../domain/route-outcome';
 import { SILENT_STATUS } from '../../../trunks';

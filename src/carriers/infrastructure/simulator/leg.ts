@@ -6,7 +6,7 @@ import type { Contact } from './contact';
 import { answeredByOf, type Ending } from './endings';
 import type { CarrierEventQueue } from '../shared/carrier-event-queue';
 import { SimulatedLine } from './line';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 
 /** Network time from order to answer. */
 const RINGING_MS = 4_000;

@@ -9,7 +9,7 @@ import {
 } from '../../../conversation';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { Contact, Reaction } from './contact';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import { endingOf } from './endings';
 import { own } from '../../../platform/kernel/own';
 

@@ -15,7 +15,7 @@ import { Connection, talkUntil } from './connection';
 import { endingOf } from './endings';
 import { CarrierEventQueue } from '../shared/carrier-event-queue';
 import { Leg, type Network } from './leg';
-import { REAL_TIMERS, type Timers } from '../../../platform/timers';
+import { REAL_TIMERS, type Timers } from '../../../platform/kernel/time/timers';
 
 /** How long ended legs can be looked up, and how many. */
 const RETENTION_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
 import { ProgressTimeout } from '../../../platform/progress-timeout';
-import type { Timers } from '../../../platform/timers';
+import type { Timers } from '../../../platform/kernel/time/timers';
 import type { PieceKind } from './model-piece';
 import type { ModelTimeouts } from './model-timeouts';
 

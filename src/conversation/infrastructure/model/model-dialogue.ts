@@ -1,6 +1,6 @@
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import { type HistoryItem, turnsOf } from '../../../shared-kernel/talk-history';
-import { REAL_TIMERS, type Timers } from '../../../platform/timers';
+import { REAL_TIMERS, type Timers } from '../../../platform/kernel/time/timers';
 import { type DialogueChunk, type DialogueCue, DialogueEngine } from '../../domain/dialogue-engine';
 import { actionOf, dialogueMessages } from './dialogue-prompt';
 import { firstAnswer } from './first-answer';

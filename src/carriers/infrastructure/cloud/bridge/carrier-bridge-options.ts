@@ -1,4 +1,4 @@
-import type { Timers } from '../../../../platform/timers';
+import type { Timers } from '../../../../platform/kernel/time/timers';
 import type { LegFailure } from '../../../domain/cause-map';
 import type { BridgeEnd } from '../../../domain/bridge-end';
 import type { CloudAdapter, CreateBridgeOptions, CloudCallsApi } from '../adapter';

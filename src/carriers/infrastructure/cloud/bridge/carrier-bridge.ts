@@ -1,4 +1,4 @@
-import { TimerGroup } from '../../../../platform/timer-group';
+import { TimerGroup } from '../../../../platform/kernel/time/timer-group';
 import { hasReachedLimit } from '../../../../shared-kernel/end-cause';
 import { type BridgeEnd, type BridgeLeg, ROUNDING_MS, reconcileTalkMs } from '../../../domain/bridge-end';
 import type { CallbackResponse, BridgeStatus } from '../adapter';

@@ -1,5 +1,5 @@
 import { RING_SECONDS } from '../../../../shared-kernel/ringing';
-import { REAL_TIMERS } from '../../../../platform/timers';
+import { REAL_TIMERS } from '../../../../platform/kernel/time/timers';
 import type { BridgeRequest, LegName } from '../../../domain/carrier';
 import type { LegAllocation } from '../../../../shared-kernel/leg-allocation';
 import type { LegRepository, OpenLeg } from '../../../../trunks';

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { StreamLeg } from '../../../../media';
-import type { Timers } from '../../../../platform/timers';
+import type { Timers } from '../../../../platform/kernel/time/timers';
 import type { StreamCodec } from '../adapter';
 import { CloudAnsweredLeg } from '../cloud-answered-leg';
 import { StreamSocket } from './stream-socket';

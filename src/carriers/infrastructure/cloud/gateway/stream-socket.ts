@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { StreamLeg } from '../../../../media';
 import { MessageBudget } from '../../../../platform/message-budget';
-import type { Timers } from '../../../../platform/timers';
+import type { Timers } from '../../../../platform/kernel/time/timers';
 import type { StreamCodec } from '../adapter';
 
 /** A carrier that reads its audio too slowly is disconnected. */

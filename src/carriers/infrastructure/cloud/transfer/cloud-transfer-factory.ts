@@ -1,4 +1,4 @@
-import { REAL_TIMERS } from '../../../../platform/timers';
+import { REAL_TIMERS } from '../../../../platform/kernel/time/timers';
 import { type DialTrace, withoutStore } from '../../shared/dial-traces';
 import { EMPTY_REPORT } from '../../shared/leg-store';
 import type { TransferControl } from '../../shared/transports';

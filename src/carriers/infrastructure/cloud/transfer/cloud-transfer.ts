@@ -1,5 +1,5 @@
 import { tones } from '../../../../media';
-import type { Timers } from '../../../../platform/timers';
+import type { Timers } from '../../../../platform/kernel/time/timers';
 import { type LegFailure, classifyFailure } from '../../../domain/cause-map';
 import { EMPTY_REPORT } from '../../shared/leg-store';
 import type { Transfer } from '../../../../voice';

@@ -1,5 +1,5 @@
 import { NOT_TRANSCRIBED } from '../../../../shared-kernel/talk';
-import type { Timers } from '../../../../platform/timers';
+import type { Timers } from '../../../../platform/kernel/time/timers';
 import { reconcileTalkMs } from '../../../domain/bridge-end';
 import { EMPTY_REPORT } from '../../shared/leg-store';
 import type { ActiveCall, CallPhase } from '../../shared/active-call';

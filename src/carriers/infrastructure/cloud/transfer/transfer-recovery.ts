@@ -1,4 +1,4 @@
-import { REAL_TIMERS } from '../../../../platform/timers';
+import { REAL_TIMERS } from '../../../../platform/kernel/time/timers';
 import type { OpenLeg } from '../../../../trunks';
 import { callOf } from '../../recordings/recording-spool';
 import { allocationOf, lazyRestClient, type RecoveryOptions } from '../bridge/cloud-bridge-factory';

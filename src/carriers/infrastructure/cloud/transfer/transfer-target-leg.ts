@@ -1,6 +1,6 @@
 import { deferred } from '../../../../platform/kernel/async/deferred';
-import { TimerGroup } from '../../../../platform/timer-group';
-import type { Timers } from '../../../../platform/timers';
+import { TimerGroup } from '../../../../platform/kernel/time/timer-group';
+import type { Timers } from '../../../../platform/kernel/time/timers';
 import type { LegFailure } from '../../../domain/cause-map';
 import type { CloudAdapter, CallbackResponse, CloudCallsApi, CallbackKind, BridgeStatus } from '../adapter';
 import type { CallbackHandler } from '../gateway/callback-handler';

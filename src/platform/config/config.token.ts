@@ -1,5 +1,0 @@
-import { Config } from './config';
-
-export const CONFIG = Config;
-
-export const LOGGER = Symbol('LOGGER');

@@ -1,1 +1,0 @@
-export { TimerGroup } from './kernel/time/timer-group';

@@ -1,1 +1,0 @@
-export { delay, REAL_TIMERS, type Timers } from './kernel/time/timers';
