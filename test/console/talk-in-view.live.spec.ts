@@ -56,6 +56,27 @@ describeWithMicrophone('Test agent: a talk in view', () => {
     await page().setViewportSize({ width: 1_280, height: 860 });
   });
 
+  it('shows trouble and the end of a talk while another tab of the panel is open', async () => {
+    const says = (text: string) => own.part().getByRole('status').getByText(text).waitFor();
+    await own.start();
+    await own.tab('Type').click();
+    own.talk.isReady = false;
+    own.talk.socket.close(4008);
+    await says('The connection is interrupted. Connecting again…');
+    await driver.isWellMade();
+    await expectSoon(() => Promise.resolve(own.talk.sockets.length)).toBe(2);
+    own.talk.socket.send({ type: 'ready', resume: 'R2' });
+    await expectSoon(() => own.part().getByText('The connection is interrupted.').count()).toBe(0);
+    own.talk.end({ ended_by: 'agent', outcome_state: 'none' });
+    await says('The agent ended the talk.');
+    await own.tab('Talk').click();
+    await isIn('ended');
+    expect(await own.part().getByText('The agent ended the talk.').count()).toBe(1);
+    await own.tab('Type').click();
+    await own.part().getByRole('button', { name: 'Start' }).waitFor();
+    expect(await own.part().getByText('The agent ended the talk.').count()).toBe(0);
+  });
+
   it('leaves the focus with a person who changes the agent when the talk ends', async () => {
     await own.start();
     const script = page().getByLabel('Script', { exact: true });

@@ -10,7 +10,7 @@ import { VoiceTest } from '../../../live/voice-test';
 import { voiceTest as texts } from '../../../messages/en/voice-test';
 import { EarlierTests } from './earlier-tests';
 import { TalkResult } from './talk-result';
-import { TalkStatus } from './talk-status';
+import TalkStatus from './talk-status';
 import { Talking } from './talking';
 import styles from './test-agent.module.css';
 import { told } from './use-conversation';

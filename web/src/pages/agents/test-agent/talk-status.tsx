@@ -14,7 +14,7 @@ interface TalkStatusProps {
 }
 
 /** The only words that a screen reader speaks into a talk: trouble, muting, and the end. */
-export function TalkStatus({ state, language }: TalkStatusProps) {
+export default function TalkStatus({ state, language }: TalkStatusProps) {
   const { accounts } = useSignedIn().session;
   const { notices, slowMs, isMuted, phase, obstacle } = state;
   const end = useEnd(state);

@@ -31,6 +31,7 @@ import { NO_VALUES, type CallValues, sentValues, ValueFields } from './values';
 
 const TestsPart = lazyPart(() => import('./tests-part'));
 const TalkPart = lazyPart(() => import('./talk-part'));
+const TalkStatus = lazyPart(() => import('./talk-status'));
 
 interface TestAgentProps {
   readonly agentId: string | null;
@@ -73,8 +74,10 @@ function Ways(props: WaysProps): ReactNode {
   const { simulated, real } = useCalls(countries, rest);
   const obstacle = agentId === null ? texts.saveFirst : placesCalls ? null : texts.cannotCall;
   const caller = { obstacle, saved };
+  const [isAway, setAway] = useState(false);
   const show = (key: string) => {
     setWay(key);
+    setAway(key !== 'talk' && (isAway || spoken.state?.phase === 'talking'));
     if (key === 'talk') setOpen(true);
   };
   const contents = {
@@ -94,6 +97,7 @@ function Ways(props: WaysProps): ReactNode {
         isOpen={isOpen}
         onOpen={setOpen}
       />
+      <Suspense>{isAway && spoken.state && <TalkStatus state={spoken.state} language={language} />}</Suspense>
       <Tabs
         label={texts.ways}
         first={WAYS.indexOf(begin)}
