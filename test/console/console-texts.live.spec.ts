@@ -8,6 +8,14 @@ import { PASSWORD } from '../harness/console';
 import { ConsoleDriver } from '../harness/console-driver';
 import { expectSoon } from '../harness/expect-soon';
 
+/** Runs in the browser: the spacing that a reader may choose (WCAG 1.4.12). */
+const SPACE_TEXT = `{
+  const spacing = 'line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important';
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { ' + spacing + ' } p { margin-block-end: 2em !important }');
+  document.adoptedStyleSheets = [sheet];
+}`;
+
 describeWithBrowser('Texts of the console', () => {
   const driver = new ConsoleDriver({ as: 'ADMIN' });
   const { page, button, dialog, question, isWellMade } = driver;
@@ -88,6 +96,20 @@ describeWithBrowser('Texts of the console', () => {
     await isWellMade();
     await made.getByRole('link', { name: 'Ravi' }).click();
     await page().waitForURL(new RegExp(`/agents/${agentId}`, 'u'));
+  });
+
+  it('fits Calls and Audit log into the window with wider spacing', async () => {
+    const agentId = await makeAgent(driver.service, driver.account, { name: 'Admissions' });
+    const calls = new CallTests(driver.service, driver.account, agentId);
+    const contact = { name: 'Ravi Kumar' };
+    const { id } = await calls.queue({ phone_number: number('0001'), test: true, contact });
+    await calls.final(id);
+    for (const path of ['/calls', '/settings/audit-log']) {
+      await driver.browser.goto(path);
+      await page().locator('tr[data-id]').first().waitFor();
+      await page().evaluate(SPACE_TEXT);
+      await expectSoon(() => page().evaluate<number>('document.documentElement.scrollWidth')).toBe(1_280);
+    }
   });
 
   it('shows credits without decimals as headlines, and exactly in the ledger', async () => {
