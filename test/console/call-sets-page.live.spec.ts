@@ -166,6 +166,19 @@ describeWithBrowser('Calls: many at once', () => {
     await row(id).waitFor();
   });
 
+  it('leads to the sign-in instead of a file when the session has ended', async () => {
+    await driver.browser.goto('/calls');
+    let downloads = 0;
+    page().on('download', () => downloads++);
+    const [cookie] = await driver.browser.context.cookies();
+    await driver.browser.context.clearCookies();
+    await page().getByRole('link', { name: 'Export CSV' }).click();
+    await driver.browser.shows('sign-in');
+    expect(new URL(page().url()).searchParams.get('next')).toBe('/console/calls');
+    expect(downloads).toBe(0);
+    await driver.browser.context.addCookies([cookie!]);
+  });
+
   it('fits a window of 320 px', async () => {
     const { id } = await calls.queue({ test: true, contact: { name: 'Ravi Kumar' } });
     await calls.final(id);
@@ -173,5 +186,6 @@ describeWithBrowser('Calls: many at once', () => {
     await driver.browser.goto('/calls');
     await row(id).waitFor();
     await expectSoon(() => page().evaluate<number>('document.documentElement.scrollWidth')).toBe(320);
+    await page().setViewportSize({ width: 1_280, height: 860 });
   });
 });

@@ -3,9 +3,9 @@ import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Batch } from '../../api/types';
 import { Button, buttonLink } from '../../components/button/button';
-import { Icon } from '../../components/icon/icon';
 import { Link } from '../../components/link/link';
 import { useConfirm } from '../../layout/confirmation';
+import { DownloadLink } from '../../layout/download/download-link';
 import { focusHeading } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { useToast } from '../../layout/toast';
@@ -52,14 +52,9 @@ export function Actions({ batch }: { readonly batch: Batch }) {
           {t.batch.again}
         </Link>
       )}
-      <a
-        className={buttonLink()}
-        href={`/console/api/batches/${batch.id}/results.csv?account=${account.id}`}
-        download
-      >
-        <Icon name="download" />
+      <DownloadLink href={`/console/api/batches/${batch.id}/results.csv?account=${account.id}`}>
         {t.batch.download}
-      </a>
+      </DownloadLink>
     </>
   );
 }

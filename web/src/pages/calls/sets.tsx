@@ -1,9 +1,9 @@
 import { queryClient } from '../../api/queries';
 import type { CallFilters } from '../../api/call-filters';
 import { requests } from '../../api/requests';
-import { Button, buttonLink } from '../../components/button/button';
-import { Icon } from '../../components/icon/icon';
+import { Button } from '../../components/button/button';
 import { useConfirm } from '../../layout/confirmation';
+import { DownloadLink } from '../../layout/download/download-link';
 import { focusHeading } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { useToast } from '../../layout/toast';
@@ -37,10 +37,9 @@ export function Sets({ filters, selection }: SetsProps) {
           {t.calls.cancelMatching}
         </Button>
       )}
-      <a className={buttonLink('quiet')} href={requests.callsFile(filters, account.id)} download>
-        <Icon name="download" />
+      <DownloadLink look="quiet" href={requests.callsFile(filters, account.id)}>
         {t.calls.exportCsv}
-      </a>
+      </DownloadLink>
     </div>
   );
 }
