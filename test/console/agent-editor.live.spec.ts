@@ -192,6 +192,10 @@ describeWithBrowser('Agent editor', () => {
     await expectSoon(() => field('Script').inputValue()).toBe('Mine.');
     expect(await driver.browser.faults()).toEqual([]);
     await button('Reload').click();
+    await button('Stay', question()).click();
+    await expectSoon(() => field('Script').inputValue()).toBe('Mine.');
+    await button('Reload').click();
+    await button('Reload', question()).click();
     await conflict.waitFor({ state: 'hidden' });
     await expectSoon(() => field('Script').inputValue()).toBe('Theirs.');
     await expectSoon(() => field('Pace').inputValue()).toBe('1.2');

@@ -167,9 +167,11 @@ describeWithBrowser('Late responses in the console', () => {
     await page().getByText('Somebody saved this tool meanwhile').waitFor();
     await page().route('**/console/v1/tools/*', (route) => route.abort());
     await button('Reload').click();
+    await button('Reload', question()).click();
     await page().getByText('No connection to the service. Try again.').waitFor({ timeout: 3_000 });
     await page().unroute('**/console/v1/tools/*');
     await button('Reload').click();
+    await button('Reload', question()).click();
     await expectSoon(() => page().getByLabel('Description').inputValue()).toBe('Elsewhere');
   });
 

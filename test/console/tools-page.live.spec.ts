@@ -117,6 +117,10 @@ describeWithBrowser('Tools', () => {
     await button('Save').click();
     await page().getByText('Somebody saved this tool meanwhile').waitFor();
     await button('Reload').click();
+    await button('Stay', question()).click();
+    await expectSoon(() => label('Description').inputValue()).toBe('Reads an order.');
+    await button('Reload').click();
+    await button('Reload', question()).click();
     await expectSoon(() => label('Timeout seconds').inputValue()).toBe('9');
     await label('Enabled').uncheck();
     await button('Save').click();

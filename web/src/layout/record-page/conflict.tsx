@@ -1,22 +1,35 @@
 import { Button } from '../../components/button/button';
 import styles from '../../components/failed/failed.module.css';
+import { t } from '../../messages/en';
+import { useConfirm } from '../confirmation';
 
 interface ConflictProps {
   readonly problem: string;
-  readonly text: string;
-  readonly action: string;
+  /** Reloading drops changes, so it needs a confirmation. */
+  readonly isChanged: boolean;
   readonly onReload: () => void;
 }
 
 /** The stored record is newer than the one that was changed: nothing is overwritten. */
-export function Conflict({ problem, text, action, onReload }: ConflictProps) {
+export function Conflict({ problem, isChanged, onReload }: ConflictProps) {
+  const { confirm } = useConfirm();
+  const reload = async () => {
+    if (!isChanged || (await confirm(QUESTION))) onReload();
+  };
   return (
     <div role="alert" className={styles.failed}>
       <div>
         <p>{problem}</p>
-        <p className="soft small">{text}</p>
+        <p className="soft small">{t.common.conflictText}</p>
       </div>
-      <Button onClick={onReload}>{action}</Button>
+      <Button onClick={() => void reload()}>{t.common.reload}</Button>
     </div>
   );
 }
+
+const QUESTION = {
+  title: t.common.discardQuestion,
+  text: t.common.reloadText,
+  action: t.common.reload,
+  back: t.common.stay,
+};

@@ -27,8 +27,6 @@ export const tool = {
   made: 'This is the signing secret. It is shown only now: keep it where your server reads its secrets.',
   lost: 'The tool is made, and the text of its signing secret was lost: “Rotate secret” makes another.',
   conflict: 'Somebody saved this tool meanwhile',
-  conflictText: '“Reload” shows what was saved; what you changed here is dropped.',
-  reload: 'Reload',
   unsaved: 'Unsaved changes',
   sections: {
     tool: 'Tool',

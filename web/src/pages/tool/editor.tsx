@@ -62,8 +62,7 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
         {saving.isBehind && (
           <Conflict
             problem={texts.conflict}
-            text={texts.conflictText}
-            action={texts.reload}
+            isChanged={sending.isChanged}
             onReload={() => void saving.reload()}
           />
         )}

@@ -39,12 +39,7 @@ export function Editor({ beginning, isFilled = false, engines, resources }: Edit
       {agent && <AgentHead agent={agent} />}
       <div ref={above}>
         {editor.isNewer && (
-          <Conflict
-            problem={t.agent.conflict}
-            text={t.agent.conflictText}
-            action={t.agent.reload}
-            onReload={() => void reload()}
-          />
+          <Conflict problem={t.agent.conflict} isChanged={isChanged} onReload={() => void reload()} />
         )}
         {rest && <Failed error={rest} />}
       </div>

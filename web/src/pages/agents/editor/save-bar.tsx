@@ -18,7 +18,7 @@ export function SaveBar({ isChanged, isNew, isBusy, onDiscard }: SaveBarProps) {
   const { confirm } = useConfirm();
   const discard = async () => {
     const isSure = await confirm({
-      title: t.agent.discardQuestion,
+      title: t.common.discardQuestion,
       text: isNew ? t.agent.discardNewText : t.agent.discardText,
       action: t.agent.discard,
     });
