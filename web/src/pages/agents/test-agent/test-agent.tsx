@@ -62,9 +62,7 @@ interface WaysProps extends TestAgentProps {
 function Ways(props: WaysProps): ReactNode {
   const { agentId, draft, saved, placesCalls, variables, usesName, countries, language } = props;
   const spoken = useTalk(agentId);
-  const [begin] = useState<(typeof WAYS)[number]>(spoken.talk ? 'talk' : 'type');
-  const [isOpen, setOpen] = useState(begin === 'talk');
-  const [way, setWay] = useState<string>(begin);
+  const { begin, way, isAway, isOpen, setOpen, show } = useWay(spoken);
   const tried = agentId !== null && (saved || draft === null) ? { agent_id: agentId } : { draft };
   const { values, setValues, typed } = useTyped(agentId, tried);
   const runs = useTestRuns(tried);
@@ -74,12 +72,6 @@ function Ways(props: WaysProps): ReactNode {
   const { simulated, real } = useCalls(countries, rest);
   const obstacle = agentId === null ? texts.saveFirst : placesCalls ? null : texts.cannotCall;
   const caller = { obstacle, saved };
-  const [isAway, setAway] = useState(false);
-  const show = (key: string) => {
-    setWay(key);
-    setAway(key !== 'talk' && (isAway || spoken.state?.phase === 'talking'));
-    if (key === 'talk') setOpen(true);
-  };
   const contents = {
     type: <TypePart talk={typed} agentId={draft === null ? null : agentId} values={values} />,
     tests: <TestsPart {...{ agentId, runs }} />,
@@ -116,6 +108,21 @@ function Ways(props: WaysProps): ReactNode {
 const OFFLINE_ENGLISH = { language: 'english', tts_model: 'local', voice: undefined };
 
 const WAYS = ['type', 'talk', 'simulate', 'phone', 'tests'] as const;
+
+/** The tab that is shown, and whether the values of the call are. */
+function useWay({ talk, state }: ReturnType<typeof useTalk>) {
+  const [begin] = useState<(typeof WAYS)[number]>(talk ? 'talk' : 'type');
+  const [way, setWay] = useState<string>(begin);
+  const [isOpen, setOpen] = useState(begin === 'talk');
+  const [isAway, setAway] = useState(false);
+  const show = (key: string) => {
+    setWay(key);
+    setAway(key !== 'talk' && (isAway || state?.phase === 'talking'));
+    if (key === 'talk') setOpen(true);
+  };
+  /** `isAway`: the tab of a talk was left while it went on. */
+  return { begin, way, isAway, isOpen, setOpen, show };
+}
 
 /** Continues the talk that was typed before the first save. */
 function useTyped(agentId: string | null, tried: Parameters<typeof useConversation>[0]) {
