@@ -2,8 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ApiError } from '../api/error';
 import { Failed } from '../components/failed/failed';
 
+export type Loading = Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>;
+
 interface FailedPartsProps {
-  readonly of: readonly Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>[];
+  readonly of: readonly Loading[];
 }
 
 /** The first failure of several requests; the retry repeats each that failed. */

@@ -35,9 +35,8 @@ export default function Bars({ title, what, series, bars, empty }: BarsProps) {
           rows={bars}
           idOf={({ key }) => key}
           columns={[
-            { key: 'what', head: what, cell: ({ label }) => label, isMain: true },
+            { head: what, cell: ({ label }) => label, isMain: true },
             ...series.map((name, place) => ({
-              key: name,
               head: name,
               cell: ({ values }: Bar) => shownNumber(values[place] ?? 0),
               isMain: true,

@@ -31,18 +31,11 @@ export default function Ranking({ title, what, count, rows, empty, cost }: Ranki
           rows={rows}
           idOf={({ name }) => name}
           columns={[
-            { key: 'what', head: what, cell: ({ name }) => <Name>{name}</Name>, isMain: true },
-            {
-              key: 'count',
-              head: count,
-              cell: (row) => shownNumber(row.count),
-              isMain: true,
-              isNumber: true,
-            },
+            { head: what, cell: ({ name }) => <Name>{name}</Name>, isMain: true },
+            { head: count, cell: (row) => shownNumber(row.count), isMain: true, isNumber: true },
             ...(cost
               ? [
                   {
-                    key: 'cost',
                     head: cost.head,
                     cell: (row: RankingProps['rows'][number]) =>
                       row.cost === undefined ? t.common.none : shownNumber(row.cost),

@@ -28,3 +28,19 @@ export function LongName({ children }: { readonly children: string }) {
     </span>
   );
 }
+
+/** A name above the e-mail. */
+export function Person({
+  of: { name, email },
+}: {
+  readonly of: { readonly name: string; readonly email: string };
+}) {
+  return (
+    <span className={styles.person}>
+      <LongName>{name}</LongName>
+      <span className="soft small">
+        <LongName>{email}</LongName>
+      </span>
+    </span>
+  );
+}

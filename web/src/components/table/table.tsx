@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { t } from '../../messages/en';
 import styles from './table.module.css';
 
 export interface Column<Row> {
-  readonly key: string;
+  /** Another one in each column of a table. */
   readonly head: string;
   /** Instead of the heading's text, which it must contain. */
   readonly headCell?: ReactNode;
@@ -15,28 +16,46 @@ export interface Column<Row> {
   readonly isHeadHidden?: boolean;
 }
 
+export interface Identified {
+  readonly id?: string;
+  readonly phone_number?: string;
+}
+
+/** The last column: what can be done with a row. */
+export const actionsColumn = <Row,>(cell: Column<Row>['cell']): Column<Row> => ({
+  head: t.common.actions,
+  isMain: true,
+  isHeadHidden: true,
+  cell,
+});
+
+export function RowActions({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.actions}>{children}</span>;
+}
+
 interface TableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly idOf: (row: Row) => string;
-  /** Rows that its height is reserved for during loading. */
-  readonly reserve?: number;
+  /** For rows that have neither an id nor a number. */
+  readonly idOf?: (row: Row) => string;
+  /** Its height is reserved during loading. */
+  readonly reserve?: boolean | undefined;
 }
 
-export function Table<Row>({ caption, columns, rows, idOf, reserve = 0 }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, idOf = ownId, reserve }: TableProps<Row>) {
   const look = ({ isMain, isDetail, isNumber }: Column<Row>) =>
     [!isMain && styles.wide, isDetail && styles.detail, isNumber && styles.number]
       .filter(Boolean)
       .join(' ') || undefined;
   return (
-    <div className={styles.frame} data-reserve={reserve > 0 || undefined}>
+    <div className={styles.frame} data-reserve={reserve || undefined}>
       <table className={styles.table}>
         <caption className="hidden">{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={look(column)}>
+              <th key={column.head} scope="col" className={look(column)}>
                 {column.headCell ??
                   (column.isHeadHidden ? <span className="hidden">{column.head}</span> : column.head)}
               </th>
@@ -47,7 +66,7 @@ export function Table<Row>({ caption, columns, rows, idOf, reserve = 0 }: TableP
           {rows.map((row) => (
             <tr key={idOf(row)} data-id={idOf(row)}>
               {columns.map((column) => (
-                <td key={column.key} className={look(column)}>
+                <td key={column.head} className={look(column)}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -57,4 +76,9 @@ export function Table<Row>({ caption, columns, rows, idOf, reserve = 0 }: TableP
       </table>
     </div>
   );
+}
+
+function ownId(row: unknown): string {
+  const { id, phone_number } = row as Identified;
+  return id ?? phone_number ?? '';
 }

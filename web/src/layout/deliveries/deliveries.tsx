@@ -2,7 +2,6 @@ import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Delivery } from '../../api/types';
-import { Button } from '../../components/button/button';
 import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
 import { Part } from '../../components/part/part';
@@ -10,7 +9,7 @@ import { Time } from '../../components/time/time';
 import styles from '../../components/timeline/timeline.module.css';
 import { t } from '../../messages/en';
 import { useSignedIn } from '../session';
-import { useAction } from '../use-action';
+import { ActionButton } from '../use-action';
 
 interface DeliveriesProps {
   readonly callId: string;
@@ -50,7 +49,14 @@ function Attempts({ callId, isOver }: DeliveriesProps) {
         </ol>
       )}
       {events.map((event) => (
-        <Redeliver key={event} event={event} onDone={() => void deliveries.refetch()} />
+        <p key={event}>
+          <ActionButton
+            words={t.call.redeliver}
+            act={() => requests.redeliver(event)}
+            done={t.call.redelivered}
+            after={(success) => success && void deliveries.refetch()}
+          />
+        </p>
       ))}
     </Part>
   );
@@ -60,18 +66,4 @@ function resultOf({ type, attempt, delivered, status_code, error }: Delivery): s
   const result = delivered ? t.call.delivered : t.call.notDelivered;
   const why = [status_code === null ? '' : String(status_code), error ?? ''].filter(Boolean).join(' ');
   return `${type}, ${t.call.attempt.toLowerCase()} ${attempt}: ${result}${why === '' ? '' : ` (${why})`}`;
-}
-
-function Redeliver({ event, onDone }: { readonly event: string; readonly onDone: () => void }) {
-  const { run, isBusy } = useAction();
-  const redeliver = async () => {
-    if (await run(() => requests.redeliver(event), t.call.redelivered)) onDone();
-  };
-  return (
-    <p>
-      <Button isBusy={isBusy} onClick={() => void redeliver()}>
-        {t.call.redeliver}
-      </Button>
-    </p>
-  );
 }

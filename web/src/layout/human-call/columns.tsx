@@ -39,21 +39,14 @@ function PhoneOutcome({ label }: { readonly label: string | undefined }) {
 /** On the page of a counsellor's own calls, the counsellor is not shown. */
 export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
   return [
-    {
-      key: 'number',
-      head: t.humanCalls.number,
-      isMain: true,
-      cell: (call) => <NumberCell call={call} whose={whose} />,
-    },
+    { head: t.humanCalls.number, isMain: true, cell: (call) => <NumberCell call={call} whose={whose} /> },
     ...(whose.isMine ? [] : [COUNSELLOR]),
     {
-      key: 'status',
       head: t.humanCalls.status,
       isMain: true,
       cell: (call) => <StatusCell call={call} isMine={whose.isMine} />,
     },
     {
-      key: 'disposition',
       head: t.humanCalls.disposition,
       cell: (call) =>
         call.disposition ? (
@@ -63,22 +56,15 @@ export function columnsOf(whose: Whose): readonly Column<HumanCall>[] {
         ),
     },
     {
-      key: 'length',
       head: t.humanCalls.length,
       isNumber: true,
       cell: ({ duration_seconds }) => duration_seconds !== null && shownLength(duration_seconds),
     },
-    {
-      key: 'when',
-      head: t.humanCalls.when,
-      isMain: true,
-      cell: ({ created_at }) => <Time at={created_at} />,
-    },
+    { head: t.humanCalls.when, isMain: true, cell: ({ created_at }) => <Time at={created_at} /> },
   ];
 }
 
 const COUNSELLOR: Column<HumanCall> = {
-  key: 'counsellor',
   head: t.humanCalls.counsellor,
   cell: ({ counsellor }) => <LongName>{counsellor.name}</LongName>,
 };

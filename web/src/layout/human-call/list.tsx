@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { type ReactNode, useContext, useMemo } from 'react';
 import { nowMs } from '../../api/clock';
 import type { HumanCall } from '../../api/human-calls';
 import { EVERY } from '../../api/live';
@@ -10,7 +10,8 @@ import { Zone } from '../../components/time/time';
 import { shownTime } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import { useAddress } from '../address';
-import { AddButton, ListPage } from '../list-page';
+import { DialogButton } from '../buttons/dialog-button';
+import { ListPage } from '../list-page';
 import { useSignedIn } from '../session';
 import { columnsOf } from './columns';
 import styles from './human-call.module.css';
@@ -22,7 +23,6 @@ const StartCall = lazyPart(() => import('./start'));
 export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
   const { account } = useSignedIn();
   const { after } = useAddress();
-  const [isStarting, setStarting] = useState(false);
   const columns = useMemo(() => columnsOf(whose), [whose]);
   const calls = useLive({
     key: [whose.listPage, after],
@@ -39,9 +39,7 @@ export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
       columns={columns}
       empty={t.humanCalls.empty}
       actions={
-        mayStart && (
-          <AddButton words={t.humanCalls.start} dialog={StartCall} onOpen={() => setStarting(true)} />
-        )
+        mayStart && <DialogButton isNew words={t.humanCalls.start} dialog={StartCall} with={{ whose }} />
       }
       above={
         <>
@@ -54,9 +52,7 @@ export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
           {whose.isMine && after === undefined && <Unsaved whose={whose} calls={calls.data?.data ?? []} />}
         </>
       }
-    >
-      {isStarting && <StartCall whose={whose} onClose={() => setStarting(false)} />}
-    </ListPage>
+    />
   );
 }
 

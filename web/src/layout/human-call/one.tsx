@@ -3,7 +3,6 @@ import { nowMs } from '../../api/clock';
 import type { HumanCall } from '../../api/human-calls';
 import { EVERY } from '../../api/live';
 import { queryClient, useLive } from '../../api/queries';
-import { Button } from '../../components/button/button';
 import { Failed } from '../../components/failed/failed';
 import { Name } from '../../components/name/name';
 import { Status, statusWord } from '../../components/status/status';
@@ -11,13 +10,12 @@ import { shownLength } from '../../lib/shown-time';
 import { useListening } from '../../live/use-listening';
 import { t } from '../../messages/en';
 import { useAddressId } from '../address';
-import { useConfirm } from '../confirmation';
 import { Deliveries } from '../deliveries/deliveries';
 import { Listen } from '../listen/listen';
 import { focusHeading, Page } from '../page';
 import { NotLoaded } from '../record-page/not-loaded';
 import { Columns, StatusLine } from '../record-page/record-page';
-import { useAction } from '../use-action';
+import { ActionButton } from '../use-action';
 import { Analysis, Cost, Details } from './details';
 import { Disposition } from './disposition';
 import { Legs } from './legs';
@@ -113,24 +111,17 @@ function Elapsed({ since }: { readonly since: string }) {
 }
 
 function Cancel({ whose, id }: { readonly whose: Whose; readonly id: string }) {
-  const { confirm } = useConfirm();
-  const { run, isBusy } = useAction();
-  const cancel = async () => {
-    const isSure = await confirm({
-      title: t.humanCalls.cancelQuestion,
-      text: t.humanCalls.cancelText,
-      action: t.humanCalls.cancel,
-      back: t.common.goBack,
-    });
-    if (!isSure) return;
-    const isDone = await run(() => whose.requests.cancel(id), t.humanCalls.canceled);
-    if (isDone) focusHeading();
-    void queryClient.invalidateQueries({ queryKey: [whose.onePage, id] });
-    void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
-  };
   return (
-    <Button isBusy={isBusy} onClick={() => void cancel()}>
-      {t.humanCalls.cancel}
-    </Button>
+    <ActionButton
+      words={t.humanCalls.cancel}
+      ask={{ title: t.humanCalls.cancelQuestion, text: t.humanCalls.cancelText, back: t.common.goBack }}
+      act={() => whose.requests.cancel(id)}
+      done={t.humanCalls.canceled}
+      after={(success) => {
+        if (success) focusHeading();
+        void queryClient.invalidateQueries({ queryKey: [whose.onePage, id] });
+        void queryClient.invalidateQueries({ queryKey: [whose.listPage] });
+      }}
+    />
   );
 }

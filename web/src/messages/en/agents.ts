@@ -14,7 +14,6 @@ export const agents = {
   languageAsNeeded: 'Hindi or Hinglish',
   voice: 'Voice',
   changed: 'Changed',
-  actions: 'Actions',
   makeDefault: 'Make default',
   madeDefault: 'Calls that name no agent use it now.',
   turnOn: 'Turn on',

@@ -62,6 +62,7 @@ export const common = {
   saved: 'Saved.',
   noChange: 'Nothing has changed.',
   none: '–',
+  actions: 'Actions',
   asTable: 'As a table',
   older: 'Older',
   newest: 'Newest',

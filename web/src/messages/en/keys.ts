@@ -10,7 +10,6 @@ export const keys = {
   expiresHint: "The last day it works, in the account's time zone. Empty: it works until it is revoked.",
   lastUsed: 'Last used',
   state: 'State',
-  actions: 'Actions',
   never: 'Never',
   revoke: 'Revoke',
   revokeQuestion: (name: string) => `Revoke 1 key: ${name}?`,

@@ -16,7 +16,6 @@ export const doNotCall = {
   removeQuestion: (number: string) => `Remove ${number}?`,
   removeText: 'It may then be called again.',
   removed: 'The number was removed from the list.',
-  actions: 'Actions',
   empty: 'No numbers yet.',
   noMatch: 'This number is not on the list.',
   noMatchWithoutPlus:

@@ -15,7 +15,6 @@ export const counsellors = {
   mobileShort: 'Mobile',
   extensionShort: 'Extension',
   status: 'Status',
-  actions: 'Actions',
   added: 'The counsellor was added.',
   alreadyOne: 'This person is a counsellor already: nothing changed.',
   existing: 'The e-mail has a login already: its name, mobile number and password stay as they are.',

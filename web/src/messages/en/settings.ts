@@ -74,7 +74,6 @@ export const members = {
   noMail: 'No e-mail was sent: copy a sign-in link and hand it over.',
   rolesChanged: (calls: number) => withEndedCalls('The roles were changed', calls),
   shared: 'Also a member of other accounts',
-  actions: 'Actions',
   empty: 'No members yet.',
 };
 

@@ -1,8 +1,6 @@
 import { requests } from '../../api/requests';
 import type { Agent, AgentRow } from '../../api/types';
 import { Button } from '../../components/button/button';
-import { useConfirm } from '../../layout/confirmation';
-import { useToast } from '../../layout/toast';
 import { useAction } from '../../layout/use-action';
 import { shownNumber } from '../../lib/shown-time';
 import { isolated } from '../../lib/text';
@@ -41,42 +39,26 @@ export function AgentActions({ agent, look = 'quiet', onDone }: AgentActionsProp
 }
 
 function useAgentActions({ id, name }: AgentActionsProps['agent'], onDone: AgentActionsProps['onDone']) {
-  const { confirm } = useConfirm();
-  const toast = useToast();
   const { run, isBusy } = useAction();
+  const after = (success: { readonly result: Agent } | null) => onDone(success && success.result);
   const turnOff = async () => {
-    let waiting = 0;
-    const isKnown = await run(async () => {
-      waiting = await waitingCallsOf(id);
+    const known = await run(() => waitingCallsOf(id));
+    if (!known) return;
+    const { result: waiting } = known;
+    await run(() => requests.turnOffAgent(id), {
+      ask: {
+        title: t.agents.turnOffQuestion(isolated(name)),
+        text: t.agents.turnOffText(waiting, shownNumber(waiting)),
+        action: t.agents.turnOff,
+        ...(waiting > 0 && { back: t.common.goBack }),
+      },
+      done: ({ waiting_calls_canceled: ended = 0 }) => t.agents.turnedOff(ended, shownNumber(ended)),
+      after,
     });
-    if (!isKnown) return;
-    const isSure = await confirm({
-      title: t.agents.turnOffQuestion(isolated(name)),
-      text: t.agents.turnOffText(waiting, shownNumber(waiting)),
-      action: t.agents.turnOff,
-      ...(waiting > 0 && { back: t.common.goBack }),
-    });
-    if (!isSure) return;
-    const result: { agent: Awaited<ReturnType<typeof requests.turnOffAgent>> | null } = { agent: null };
-    await run(async () => {
-      result.agent = await requests.turnOffAgent(id);
-    });
-    if (result.agent) {
-      const ended = result.agent.waiting_calls_canceled ?? 0;
-      toast({ text: t.agents.turnedOff(ended, shownNumber(ended)) });
-    }
-    onDone(result.agent);
   };
-  const turnOn = async () => {
-    const result: { agent: Agent | null } = { agent: null };
-    await run(async () => {
-      result.agent = await requests.changeAgent(id, { enabled: true });
-    }, t.agents.turnedOn);
-    onDone(result.agent);
-  };
-  const makeDefault = async () => {
-    await run(() => requests.makeDefaultAgent(id), t.agents.madeDefault);
-    onDone(null);
-  };
+  const turnOn = () =>
+    run(() => requests.changeAgent(id, { enabled: true }), { done: t.agents.turnedOn, after });
+  const makeDefault = () =>
+    run(() => requests.makeDefaultAgent(id), { done: t.agents.madeDefault, after: () => onDone(null) });
   return { turnOn, turnOff, makeDefault, isBusy };
 }

@@ -1,24 +1,19 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { toolRequests } from '../../api/tools';
 import type { AuditEntry } from '../../api/types';
-import { Empty, Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
 import { Combobox } from '../../components/combobox/combobox';
 import { Copy, Id } from '../../components/id/copy';
 import { Link } from '../../components/link/link';
 import { LongName } from '../../components/name/long-name';
 import { Name } from '../../components/name/name';
-import { Paging } from '../../components/table/paging';
-import { type Column, Table } from '../../components/table/table';
+import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
-import { Page } from '../../layout/page';
+import { ListPage, useSearchChange } from '../../layout/list-page';
 import { useSignedIn } from '../../layout/session';
 import { SettingsTabs } from '../../layout/settings-tabs';
 import { shownNumber } from '../../lib/shown-time';
-import type { Search } from '../../lib/search';
 import { t } from '../../messages/en';
 import { actionInWords, auditLog as texts, KNOWN_ACTIONS } from '../../messages/en/audit-log';
 import { fieldLabel } from '../../messages/en/problems';
@@ -26,9 +21,8 @@ import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
 const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<AuditEntry>[] => [
-  { key: 'when', head: texts.when, isMain: true, cell: ({ at }) => <Time at={at} /> },
+  { head: texts.when, isMain: true, cell: ({ at }) => <Time at={at} /> },
   {
-    key: 'who',
     head: texts.who,
     isMain: true,
     cell: ({ who, via }) => (
@@ -38,19 +32,13 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<AuditEnt
       </span>
     ),
   },
-  { key: 'what', head: texts.what, isMain: true, cell: (entry) => <What entry={entry} /> },
+  { head: texts.what, isMain: true, cell: (entry) => <What entry={entry} /> },
+  { head: texts.about, cell: ({ subject_id: id }) => id && <Subject id={id} name={names.get(id)} /> },
   {
-    key: 'about',
-    head: texts.about,
-    cell: ({ subject_id: id }) => id && <Subject id={id} name={names.get(id)} />,
-  },
-  {
-    key: 'fields',
     head: texts.fields,
     cell: ({ fields }) => fields.length > 0 && <LongName>{fields.map(fieldLabel).join(', ')}</LongName>,
   },
   {
-    key: 'address',
     head: texts.address,
     cell: ({ address }) =>
       address && (
@@ -59,43 +47,33 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<AuditEnt
         </span>
       ),
   },
-  { key: 'count', head: texts.count, isNumber: true, cell: ({ count }) => shownNumber(count) },
+  { head: texts.count, isNumber: true, cell: ({ count }) => shownNumber(count) },
 ];
 
 export default function AuditLog(): ReactNode {
   const { action, after } = useAddress();
-  const navigate = useNavigate({ from: '/settings/audit-log' });
+  const change = useSearchChange();
   const log = useLive({
     key: ['audit-log', action, after],
     load: (signal) => requests.auditLog({ action, starting_after: after }, signal),
     keep: true,
   });
-  const rows = log.data?.data ?? [];
-  const names = useNames(rows);
-  const go = (to: { readonly action?: string | undefined; readonly after?: string | undefined }) =>
-    void navigate({
-      to: '/settings/audit-log',
-      search: (former: Search) => ({ ...former, action, after: undefined, ...to }),
-    });
+  const names = useNames(log.data?.data ?? []);
   return (
-    <Page name="audit-log" title={texts.title} state={log.data ? 'ready' : log.isError ? 'error' : 'loading'}>
-      <SettingsTabs />
-      <ActionFilter value={action ?? ''} onChange={(next) => go({ action: next })} />
-      {log.error && <Failed error={log.error} retry={() => void log.refetch()} />}
-      {log.isPending && <Skeleton lines={12} />}
-      {log.data && rows.length === 0 && <Empty>{action === undefined ? texts.empty : texts.noMatch}</Empty>}
-      {rows.length > 0 && (
-        <Table caption={texts.title} columns={columnsOf(names)} rows={rows} idOf={({ id }) => id} />
-      )}
-      {log.data && (
-        <Paging
-          hasMore={log.data.has_more}
-          isFirst={after === undefined}
-          onOlder={() => go({ after: rows.at(-1)?.id })}
-          onNewest={() => go({})}
-        />
-      )}
-    </Page>
+    <ListPage
+      name="audit-log"
+      title={texts.title}
+      list={log}
+      columns={columnsOf(names)}
+      empty={action === undefined ? texts.empty : texts.noMatch}
+      lines={12}
+      above={
+        <>
+          <SettingsTabs />
+          <ActionFilter value={action ?? ''} onChange={(next) => change({ action: next })} />
+        </>
+      }
+    />
   );
 }
 

@@ -79,9 +79,8 @@ function UseTable({ mapping, variables, onUse }: UseTableProps) {
       rows={names.map((name, at) => ({ name: beginning(name), at }))}
       idOf={({ at }) => String(at)}
       columns={[
-        { key: 'column', head: t.upload.column, isMain: true, cell: ({ name }) => <Name>{name}</Name> },
+        { head: t.upload.column, isMain: true, cell: ({ name }) => <Name>{name}</Name> },
         {
-          key: 'values',
           head: t.upload.firstValues,
           cell: ({ at }) => (
             <span className={styles.samples}>
@@ -93,7 +92,6 @@ function UseTable({ mapping, variables, onUse }: UseTableProps) {
           ),
         },
         {
-          key: 'use',
           head: t.upload.useHead,
           isMain: true,
           cell: ({ name, at }) => (

@@ -43,14 +43,8 @@ export function SkippedRows({
         rows={rows}
         idOf={({ at, source }) => String(source?.row ?? at)}
         columns={[
+          { head: t.upload.row, isMain: true, cell: ({ source }) => shownNumber(source?.row ?? 0) },
           {
-            key: 'row',
-            head: t.upload.row,
-            isMain: true,
-            cell: ({ source }) => shownNumber(source?.row ?? 0),
-          },
-          {
-            key: 'number',
             head: t.upload.number,
             isMain: true,
             cell: ({ source }) => (
@@ -59,7 +53,7 @@ export function SkippedRows({
               </span>
             ),
           },
-          { key: 'why', head: t.upload.why, isMain: true, cell: (one) => <Name>{reasonOf(one)}</Name> },
+          { head: t.upload.why, isMain: true, cell: (one) => <Name>{reasonOf(one)}</Name> },
         ]}
       />
       {skipped.length > MAX_SHOWN_ROWS && (

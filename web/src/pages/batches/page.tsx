@@ -1,71 +1,25 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
+import type { BatchRow } from '../../api/types';
 import { buttonLink } from '../../components/button/button';
-import { Empty, Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
-import { Paging } from '../../components/table/paging';
-import { Table } from '../../components/table/table';
+import { LongName } from '../../components/name/long-name';
+import { Progress } from '../../components/progress/progress';
+import type { Column } from '../../components/table/table';
+import { Time } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
-import { Page } from '../../layout/page';
+import { ListPage } from '../../layout/list-page';
 import { useSignedIn } from '../../layout/session';
-import type { Search } from '../../lib/search';
+import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
-import { columnsOf } from './columns';
 import styles from './page.module.css';
 
 export default function Batches(): ReactNode {
   const { account } = useSignedIn();
   const { after } = useAddress();
-  const navigate = useNavigate({ from: '/batches' });
-  const batches = useBatches(after);
-  const go = (to: string | undefined) =>
-    void navigate({ to: '/batches', search: (former: Search) => ({ ...former, after: to }) });
-  const rows = batches.data?.data ?? [];
-  return (
-    <Page
-      name="batches"
-      title={t.batches.title}
-      state={batches.data ? 'ready' : batches.isError ? 'error' : 'loading'}
-      actions={
-        account.scopes.includes('calls:write') && (
-          <Link className={buttonLink('main')} to="/batches/new">
-            {t.batches.upload}
-          </Link>
-        )
-      }
-    >
-      {batches.error && <Failed error={batches.error} retry={() => void batches.refetch()} />}
-      {batches.isPending && <Skeleton lines={12} />}
-      {batches.data && rows.length === 0 && <Empty>{t.batches.empty}</Empty>}
-      {rows.length > 0 && (
-        <div className={styles.rows} aria-busy={batches.isPlaceholderData || undefined}>
-          <Table
-            caption={t.batches.table}
-            columns={columnsOf(rows)}
-            rows={rows}
-            idOf={({ id }) => id}
-            reserve={rows.length}
-          />
-        </div>
-      )}
-      {batches.data && (
-        <Paging
-          hasMore={batches.data.has_more}
-          isFirst={after === undefined}
-          onOlder={() => go(rows.at(-1)?.id)}
-          onNewest={() => go(undefined)}
-        />
-      )}
-    </Page>
-  );
-}
-
-function useBatches(after: string | undefined) {
-  return useLive({
+  const batches = useLive({
     key: ['batches', after],
     load: (signal) => requests.batches(after, signal),
     // Finished ones do not change.
@@ -73,4 +27,61 @@ function useBatches(after: string | undefined) {
       last?.data.every(({ finished, total }) => finished === total) ? EVERY.once : EVERY.calls,
     keep: true,
   });
+  const upload = account.scopes.includes('calls:write') && (
+    <Link className={buttonLink('main')} to="/batches/new">
+      {t.batches.upload}
+    </Link>
+  );
+  return (
+    <ListPage
+      name="batches"
+      title={t.batches.title}
+      caption={t.batches.table}
+      list={batches}
+      columns={columnsOf(batches.data?.data ?? [])}
+      empty={t.batches.empty}
+      lines={12}
+      reserve
+      actions={upload}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<BatchRow>[] = [
+  {
+    head: t.batches.name,
+    isMain: true,
+    cell: ({ id, name, test }) => (
+      <>
+        <Link to="/batches/$id" params={{ id }}>
+          <LongName>{name ?? t.batches.unnamed}</LongName>
+        </Link>
+        {test && <span className={styles.test}>{t.calls.testMark}</span>}
+      </>
+    ),
+  },
+  { head: t.batches.agent, cell: ({ agent }) => <LongName>{agent.name}</LongName> },
+  {
+    head: t.batches.progress,
+    isMain: true,
+    cell: ({ rows }) => <Progress label={t.batches.progress} done={rows.total - rows.open} of={rows.total} />,
+  },
+  { head: t.batches.connected, isNumber: true, cell: ({ counts }) => shownNumber(counts.completed) },
+  {
+    head: t.batches.notConnected,
+    isNumber: true,
+    cell: ({ counts }) => shownNumber(counts.no_answer + counts.busy + counts.failed),
+  },
+  { head: t.batches.created, cell: ({ created_at }) => <Time at={created_at} /> },
+];
+
+const ATTEMPTS: Column<BatchRow> = {
+  head: t.attempts.title,
+  isNumber: true,
+  cell: ({ total }) => shownNumber(total),
+};
+
+/** With the attempts, once a batch may have several for a contact. */
+function columnsOf(batches: readonly BatchRow[]): readonly Column<BatchRow>[] {
+  return batches.some(({ retry }) => retry !== null) ? [...COLUMNS, ATTEMPTS] : COLUMNS;
 }

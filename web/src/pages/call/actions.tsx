@@ -1,14 +1,12 @@
-import { Suspense, useState } from 'react';
 import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Call } from '../../api/types';
-import { Button } from '../../components/button/button';
 import { Copy } from '../../components/id/copy';
 import { lazyPart } from '../../components/lazy/lazy';
-import { useConfirm } from '../../layout/confirmation';
+import { DialogButton } from '../../layout/buttons/dialog-button';
 import { focusHeading } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
-import { useAction } from '../../layout/use-action';
+import { ActionButton } from '../../layout/use-action';
 import { isCallable } from '../../lib/callable';
 import { t } from '../../messages/en';
 
@@ -17,25 +15,34 @@ const Json = lazyPart(() => import('./json'));
 
 export function Actions({ call }: { readonly call: Call }) {
   const { account } = useSignedIn();
-  const { cancel, addToDoNotCall, isBusy } = useCallActions(call);
-  const [popup, setPopup] = useState<'again' | 'json' | null>(null);
   const mayCall = account.scopes.includes('calls:write');
-  const close = () => setPopup(null);
   return (
     <>
       {mayCall && call.status === 'queued' && (
-        <Button isBusy={isBusy} onClick={() => void cancel()}>
-          {t.call.cancel}
-        </Button>
+        <ActionButton
+          words={t.call.cancel}
+          ask={{ title: t.call.cancelQuestion, text: t.call.cancelText, back: t.common.goBack }}
+          act={() => requests.cancelCall(call.id)}
+          done={t.call.canceled}
+          after={(success) => {
+            if (success) focusHeading();
+            void queryClient.invalidateQueries({ queryKey: ['context', call.id] });
+            void queryClient.invalidateQueries({ queryKey: ['call', call.id] });
+          }}
+        />
       )}
       {mayCall && isCallable(call.phone_number) && (
         <>
-          <Button onPointerEnter={() => void NewCall.preload()} onClick={() => setPopup('again')}>
-            {t.call.again}
-          </Button>
-          <Button isBusy={isBusy} onClick={() => void addToDoNotCall()}>
-            {t.call.addToList}
-          </Button>
+          <DialogButton
+            words={t.call.again}
+            dialog={NewCall}
+            with={{ words: t.call.again, defaults: defaultsOf(call) }}
+          />
+          <ActionButton
+            words={t.call.addToList}
+            act={() => requests.addToDoNotCall(call.phone_number)}
+            done={t.call.added}
+          />
         </>
       )}
       <Copy
@@ -43,33 +50,9 @@ export function Actions({ call }: { readonly call: Call }) {
         label={t.call.copyLink}
         text={`${window.location.origin}/console/calls/${call.id}?account=${account.id}`}
       />
-      <Button onClick={() => setPopup('json')}>{t.call.json}</Button>
-      <Suspense>
-        {popup === 'again' && <NewCall words={t.call.again} defaults={defaultsOf(call)} onClose={close} />}
-        {popup === 'json' && <Json id={call.id} onClose={close} />}
-      </Suspense>
+      <DialogButton words={t.call.json} dialog={Json} with={{ id: call.id }} />
     </>
   );
-}
-
-function useCallActions({ id, phone_number }: Call) {
-  const { confirm } = useConfirm();
-  const { run, isBusy } = useAction();
-  const cancel = async () => {
-    const isSure = await confirm({
-      title: t.call.cancelQuestion,
-      text: t.call.cancelText,
-      action: t.call.cancel,
-      back: t.common.goBack,
-    });
-    if (!isSure) return;
-    const isDone = await run(() => requests.cancelCall(id), t.call.canceled);
-    if (isDone) focusHeading();
-    void queryClient.invalidateQueries({ queryKey: ['context', id] });
-    void queryClient.invalidateQueries({ queryKey: ['call', id] });
-  };
-  const addToDoNotCall = () => run(() => requests.addToDoNotCall(phone_number), t.call.added);
-  return { cancel, addToDoNotCall, isBusy };
 }
 
 function defaultsOf({ phone_number, contact, agent_id, variables, metadata, test }: Call) {

@@ -34,14 +34,8 @@ function NumberCell({ call }: { readonly call: CallRow }) {
 }
 
 export const CALL_COLUMNS: readonly Column<CallRow>[] = [
+  { head: t.calls.number, isMain: true, cell: (call) => <NumberCell call={call} /> },
   {
-    key: 'number',
-    head: t.calls.number,
-    isMain: true,
-    cell: (call) => <NumberCell call={call} />,
-  },
-  {
-    key: 'status',
     head: t.calls.status,
     isMain: true,
     cell: (call) => (
@@ -52,13 +46,8 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
       </>
     ),
   },
+  { head: t.calls.name, cell: ({ contact_name }) => contact_name && <LongName>{contact_name}</LongName> },
   {
-    key: 'name',
-    head: t.calls.name,
-    cell: ({ contact_name }) => contact_name && <LongName>{contact_name}</LongName>,
-  },
-  {
-    key: 'direction',
     head: t.calls.direction,
     isDetail: true,
     cell: ({ direction }) => (
@@ -66,7 +55,6 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
     ),
   },
   {
-    key: 'agent',
     head: t.calls.agent,
     cell: ({ agent }) => (
       <span className={styles.agent}>
@@ -75,7 +63,6 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
     ),
   },
   {
-    key: 'outcome',
     head: t.calls.outcome,
     cell: ({ disposition, lead_rating }) =>
       disposition && (
@@ -86,25 +73,18 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
       ),
   },
   {
-    key: 'length',
     head: t.calls.length,
     isDetail: true,
     isNumber: true,
     cell: ({ duration_seconds }) => duration_seconds !== null && shownLength(duration_seconds),
   },
-  {
-    key: 'credits',
-    head: t.calls.credits,
-    isDetail: true,
-    isNumber: true,
-    cell: ({ credits }) => shownNumber(credits),
-  },
-  { key: 'when', head: t.calls.when, isMain: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  { head: t.calls.credits, isDetail: true, isNumber: true, cell: ({ credits }) => shownNumber(credits) },
+  { head: t.calls.when, isMain: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
 /** With the time of the end, by which the list is ordered. */
 export const ENDED_CALL_COLUMNS = CALL_COLUMNS.map((column) =>
-  column.key === 'when'
+  column.head === t.calls.when
     ? {
         ...column,
         head: t.calls.whenEnded,

@@ -11,7 +11,7 @@ import { DayInput } from '../../components/field/day-input';
 import { Check, Input } from '../../components/field/field';
 import { useTyped } from '../../components/field/use-typed';
 import { statusWord } from '../../components/status/status';
-import { FailedParts } from '../../layout/failed-parts';
+import type { Loading } from '../../layout/failed-parts';
 import { labelInWords } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
@@ -164,11 +164,11 @@ function Latest({ filters, onChange }: FiltersProps) {
 }
 
 /** Filters and views without their choices are no empty lists. */
-export function FailedChoices({ calls }: { readonly calls: ReturnType<typeof useLive> }) {
+export function useChoices(): readonly Loading[] {
   const agents = useLive({ key: ['agents'], load: requests.agents });
   const settings = useLive({ key: ['settings'], load: requests.settings });
   const views = useLive({ key: ['preferences'], load: ownRequests.preferences });
-  return <FailedParts of={[calls, agents, settings, views]} />;
+  return [agents, settings, views];
 }
 
 export function wordsOf(statuses: string): string {

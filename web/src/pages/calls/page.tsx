@@ -1,28 +1,22 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { EVERY } from '../../api/live';
 import { useLive } from '../../api/queries';
 import type { CallFilters } from '../../api/call-filters';
 import { requests } from '../../api/requests';
-import type { CallRow } from '../../api/types';
 import { Button, buttonLink } from '../../components/button/button';
-import { Empty, Skeleton } from '../../components/empty/empty';
 import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Link } from '../../components/link/link';
-import { Paging } from '../../components/table/paging';
-import { type Column, Table } from '../../components/table/table';
 import { useAddress } from '../../layout/address';
-import { Page } from '../../layout/page';
+import { ListPage } from '../../layout/list-page';
 import { useSignedIn } from '../../layout/session';
 import type { NewCallDefaults } from '../../lib/new-call-defaults';
 import type { Search } from '../../lib/search';
-import { useFirstShown } from '../../layout/use-first-shown';
 import { t } from '../../messages/en';
 import { Chips } from './chips';
 import { CALL_COLUMNS, ENDED_CALL_COLUMNS } from './columns';
-import { FailedChoices, Filters } from './filters';
-import styles from './page.module.css';
+import { Filters, useChoices } from './filters';
 import { useSelection } from './selection';
 import { Sets } from './sets';
 
@@ -33,46 +27,37 @@ export default function Calls(): ReactNode {
   const search = useAddress();
   const { change, clear } = useFilterChange();
   const [newCall, setNewCall] = useNewCall();
+  const choices = useChoices();
   const { after, ...filters } = search;
   const calls = useCalls(search);
-  const shown = useFirstShown(calls.data);
-  const rows = shown?.data ?? [];
+  const rows = calls.data?.data ?? [];
   const isFiltered = Object.keys(filters).some((name) => name !== 'account');
   const mayCall = account.scopes.includes('calls:write');
   const columns = search.dates === 'ended' ? ENDED_CALL_COLUMNS : CALL_COLUMNS;
   const selection = useSelection(rows, JSON.stringify(search));
   return (
-    <Page
+    <ListPage
       name="calls"
       title={t.calls.title}
-      state={shown ? 'ready' : calls.isError ? 'error' : 'loading'}
+      caption={t.calls.table}
+      list={calls}
+      also={choices}
+      columns={mayCall ? [selection.column, ...columns] : columns}
+      empty={isFiltered || after !== undefined ? t.calls.noMatch : t.calls.empty}
+      lines={12}
+      reserve
+      onPage={(next) => change({ after: next })}
       actions={mayCall && <Actions onNewCall={() => setNewCall({})} />}
+      above={
+        <>
+          <Filters filters={filters} onChange={change} />
+          <Chips filters={filters} onChange={change} onClear={clear} />
+          {rows.length > 0 && <Sets filters={filters} selection={selection} />}
+        </>
+      }
     >
-      <Filters filters={filters} onChange={change} />
-      <Chips filters={filters} onChange={change} onClear={clear} />
-      {rows.length > 0 && <Sets filters={filters} selection={selection} />}
-      <FailedChoices calls={calls} />
-      {!shown && !calls.isError && <Skeleton lines={12} />}
-      {shown && (
-        <Rows
-          rows={rows}
-          columns={mayCall ? [selection.column, ...columns] : columns}
-          isFormer={calls.isPlaceholderData}
-          empty={isFiltered || after !== undefined ? t.calls.noMatch : t.calls.empty}
-        />
-      )}
-      {shown && (
-        <Paging
-          hasMore={shown.has_more}
-          isFirst={after === undefined}
-          onOlder={() => change({ after: rows.at(-1)?.id })}
-          onNewest={() => change({})}
-        />
-      )}
-      <Suspense>
-        {newCall && <NewCall words={t.calls.newCall} defaults={newCall} onClose={() => setNewCall(null)} />}
-      </Suspense>
-    </Page>
+      {newCall && <NewCall words={t.calls.newCall} defaults={newCall} onClose={() => setNewCall(null)} />}
+    </ListPage>
   );
 }
 
@@ -97,29 +82,6 @@ function useFilterChange() {
       }),
     clear: () => void navigate({ to: '/calls', search: ({ account: id }: Search) => ({ account: id }) }),
   };
-}
-
-interface RowsProps {
-  readonly rows: readonly CallRow[];
-  readonly columns: readonly Column<CallRow>[];
-  /** Those of the former search, until those of this one arrive. */
-  readonly isFormer: boolean;
-  readonly empty: string;
-}
-
-function Rows({ rows, columns, isFormer, empty }: RowsProps) {
-  if (rows.length === 0) return <Empty>{empty}</Empty>;
-  return (
-    <div className={styles.rows} aria-busy={isFormer || undefined}>
-      <Table
-        caption={t.calls.table}
-        columns={columns}
-        rows={rows}
-        idOf={({ id }) => id}
-        reserve={rows.length}
-      />
-    </div>
-  );
 }
 
 /** What the dialog begins with; another page may open it once, a reload does not. */

@@ -18,7 +18,6 @@ export function useSelection(rows: readonly CallRow[], page: string): Selection 
   const set = (next: ReadonlySet<string>) => setChosen({ page, ids: next });
   const isAll = rows.length > 0 && rows.every(({ id }) => ids.has(id));
   const column: Column<CallRow> = {
-    key: 'select',
     head: t.calls.select,
     headCell: (
       <Box

@@ -2,8 +2,7 @@ import { queryClient } from '../../api/queries';
 import type { CallFilters } from '../../api/call-filters';
 import { requests } from '../../api/requests';
 import { Button } from '../../components/button/button';
-import { useConfirm } from '../../layout/confirmation';
-import { DownloadLink } from '../../layout/download/download-link';
+import { DownloadLink } from '../../layout/buttons/download-link';
 import { focusHeading } from '../../layout/page';
 import { useSignedIn } from '../../layout/session';
 import { useToast } from '../../layout/toast';
@@ -47,35 +46,31 @@ export function Sets({ filters, selection }: SetsProps) {
 /** Cancels after a confirmation. */
 function useCancellation({ filters, selection }: SetsProps) {
   const { account } = useSignedIn();
-  const { confirm } = useConfirm();
   const toast = useToast();
   const { run, isBusy } = useAction();
-  const sure = (title: string, action: string) =>
-    confirm({ title, text: t.calls.cancelText, action, back: t.common.goBack });
-  const cancel = async (what: CallSet) => {
-    const sum = { canceled: 0, left: 0 };
-    const isDone = await run(() => cancelAll(what, account.id, sum));
-    if (isDone) {
-      const { canceled, left } = sum;
-      const others = left > 0 ? ` ${t.calls.notCancelable(left, shownNumber(left))}` : '';
-      toast({ text: t.calls.canceled(canceled, shownNumber(canceled)) + others });
-      selection.clear();
-      focusHeading();
-    }
-    void queryClient.invalidateQueries({ queryKey: ['calls'] });
-  };
-  const cancelSelected = async () => {
+  const cancel = (what: CallSet, title: string, action: string) =>
+    run(() => cancelAll(what, account.id), {
+      ask: { title, text: t.calls.cancelText, action, back: t.common.goBack },
+      done: ({ canceled, left }) =>
+        t.calls.canceled(canceled, shownNumber(canceled)) +
+        (left > 0 ? ` ${t.calls.notCancelable(left, shownNumber(left))}` : ''),
+      after: (success) => {
+        if (success) {
+          selection.clear();
+          focusHeading();
+        }
+        void queryClient.invalidateQueries({ queryKey: ['calls'] });
+      },
+    });
+  const cancelSelected = () => {
     const { size } = selection.ids;
     const words = t.calls.cancel(size, shownNumber(size));
-    if (await sure(t.calls.cancelQuestion(words), words)) await cancel({ ids: [...selection.ids] });
+    return cancel({ ids: [...selection.ids] }, t.calls.cancelQuestion(words), words);
   };
   const cancelMatching = async () => {
-    let found = { count: 0, isMore: false };
-    const isKnown = await run(async () => {
-      found = await requests.countWaiting(filters);
-    });
-    if (!isKnown) return;
-    const { count, isMore } = found;
+    const found = await run(() => requests.countWaiting(filters));
+    if (!found) return;
+    const { count, isMore } = found.result;
     if (count === 0) {
       toast({ text: t.calls.noneWaits });
       return;
@@ -83,19 +78,16 @@ function useCancellation({ filters, selection }: SetsProps) {
     const title = isMore
       ? t.calls.cancelMore(shownNumber(count))
       : t.calls.cancelQuestion(t.calls.cancel(count, shownNumber(count)));
-    if (await sure(title, t.calls.cancelMatching)) await cancel({ filter: filters });
+    await cancel({ filter: filters }, title, t.calls.cancelMatching);
   };
   return { cancelSelected, cancelMatching, isBusy };
 }
 
 type CallSet = { ids: string[] } | { filter: CallFilters };
 
-/** One request cancels a part of a large set. `sum` counts those of all requests. */
-async function cancelAll(
-  what: CallSet,
-  account: string,
-  sum: { canceled: number; left: number },
-): Promise<void> {
+/** One request cancels a part of a large set. */
+async function cancelAll(what: CallSet, account: string) {
+  const sum = { canceled: 0, left: 0 };
   for (let more = true; more;) {
     const answer = await requests.cancelCalls(what, account);
     sum.canceled += answer.canceled;
@@ -103,4 +95,5 @@ async function cancelAll(
     // If none could be canceled, another request would not end the loop.
     more = answer.more && answer.canceled > 0;
   }
+  return sum;
 }

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { CallFilters } from '../../api/call-filters';
 import { queryClient, useLive } from '../../api/queries';
 import { ownRequests } from '../../api/own-requests';
 import { Button } from '../../components/button/button';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Name } from '../../components/name/name';
-import { useConfirm } from '../../layout/confirmation';
-import { useAction } from '../../layout/use-action';
+import { DialogButton } from '../../layout/buttons/dialog-button';
+import { ActionButton } from '../../layout/use-action';
 import type { Search } from '../../lib/search';
 import { isolated } from '../../lib/text';
 import { t } from '../../messages/en';
@@ -20,17 +20,14 @@ const SaveView = lazyPart(() => import('./save-view'));
 export function Views({ filters }: { readonly filters: CallFilters }): ReactNode {
   const kept = useLive({ key: ['preferences'], load: ownRequests.preferences });
   const navigate = useNavigate({ from: '/calls' });
-  const [isSaving, setSaving] = useState(false);
   const views = kept.data?.views ?? [];
   const current = views.find(
     (view) => keyOf(view.filters) === keyOf(filters) && !filters.q && !filters.chain,
   );
   const { group, keepFocus } = useKeptFocus(current?.id);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['preferences'] });
-  const { remove, isBusy } = useRemoval(keepFocus, refresh);
   const maySave = !current && Object.keys(keptOf(filters)).length > 0;
   const close = () => {
-    setSaving(false);
     keepFocus();
     refresh();
   };
@@ -50,34 +47,27 @@ export function Views({ filters }: { readonly filters: CallFilters }): ReactNode
         </Button>
       ))}
       {maySave && (
-        <Button onPointerEnter={() => void SaveView.preload()} onClick={() => setSaving(true)}>
-          {t.calls.saveView}
-        </Button>
+        <DialogButton
+          words={t.calls.saveView}
+          dialog={SaveView}
+          with={{ filters: keptOf(filters) }}
+          onClose={close}
+        />
       )}
       {current && (
-        <Button isBusy={isBusy} onClick={() => void remove(current)}>
-          {t.calls.deleteView}
-        </Button>
+        <ActionButton
+          words={t.calls.deleteView}
+          ask={{ title: t.calls.deleteViewQuestion(isolated(current.name)) }}
+          act={() => {
+            keepFocus();
+            return ownRequests.removeView(current.id);
+          }}
+          done={t.calls.viewDeleted}
+          after={(success) => success && refresh()}
+        />
       )}
-      <Suspense>{isSaving && <SaveView filters={keptOf(filters)} onClose={close} />}</Suspense>
     </div>
   );
-}
-
-/** Deletes a view after a confirmation. */
-function useRemoval(onSure: () => void, onDone: () => void) {
-  const { run, isBusy } = useAction();
-  const { confirm } = useConfirm();
-  const remove = async ({ id, name }: { readonly id: string; readonly name: string }) => {
-    const isSure = await confirm({
-      title: t.calls.deleteViewQuestion(isolated(name)),
-      action: t.calls.deleteView,
-    });
-    if (!isSure) return;
-    onSure();
-    if (await run(() => ownRequests.removeView(id), t.calls.viewDeleted)) onDone();
-  };
-  return { remove, isBusy };
 }
 
 /** The button that saved or deleted a view goes away: the focus moves to the view, or to the button that saves it. */

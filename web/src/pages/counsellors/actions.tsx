@@ -1,66 +1,65 @@
 import { requests } from '../../api/requests';
 import type { Counsellor } from '../../api/types';
-import { Button } from '../../components/button/button';
-import { useConfirm } from '../../layout/confirmation';
-import { useToast } from '../../layout/toast';
-import { useAction } from '../../layout/use-action';
+import { lazyPart } from '../../components/lazy/lazy';
+import { RowActions } from '../../components/table/table';
+import { DialogButton } from '../../layout/buttons/dialog-button';
+import { ActionButton } from '../../layout/use-action';
 import { isolated } from '../../lib/text';
 import { t } from '../../messages/en';
-import styles from './page.module.css';
-import type { Popup } from './popup';
+
+const EditCounsellor = lazyPart(() => import('./edit-counsellor'));
+const SignInLink = lazyPart(() => import('../../layout/sign-in-link'));
 
 interface CounsellorActionsProps {
   readonly counsellor: Counsellor;
-  readonly onPopup: (popup: Popup) => void;
   readonly onDone: () => void;
 }
 
 /** Admins and other staff are managed as members. */
-export function CounsellorActions({ counsellor, onPopup, onDone }: CounsellorActionsProps) {
-  const { confirm } = useConfirm();
-  const toast = useToast();
-  const { run, isBusy } = useAction();
+export function CounsellorActions({ counsellor, onDone }: CounsellorActionsProps) {
   const { id, name, status, manageable } = counsellor;
   if (manageable === false) return <span className="soft small">{t.counsellors.notManageable}</span>;
-  const deactivate = async () => {
-    const isSure = await confirm({
-      title: t.counsellors.deactivateQuestion(isolated(name)),
-      text: t.counsellors.deactivateText,
-      action: t.counsellors.deactivate,
-      back: t.common.goBack,
-    });
-    if (!isSure) return;
-    let ended = 0;
-    const isDone = await run(async () => {
-      ended = (await requests.changeCounsellor(id, { active: false })).effects?.human_calls_canceled ?? 0;
-    });
-    if (isDone) toast({ text: t.counsellors.deactivated(ended) });
-    onDone();
-  };
-  const reactivate = async () => {
-    await run(() => requests.changeCounsellor(id, { active: true }), t.counsellors.reactivated);
-    onDone();
-  };
   if (status === 'inactive') {
     return (
-      <span className={styles.actions}>
-        <Button look="quiet" isBusy={isBusy} onClick={() => void reactivate()}>
-          {t.counsellors.reactivate}
-        </Button>
-      </span>
+      <RowActions>
+        <ActionButton
+          words={t.counsellors.reactivate}
+          look="quiet"
+          act={() => requests.changeCounsellor(id, { active: true })}
+          done={t.counsellors.reactivated}
+          after={onDone}
+        />
+      </RowActions>
     );
   }
   return (
-    <span className={styles.actions}>
-      <Button look="quiet" onClick={() => onPopup({ edit: counsellor })}>
-        {t.counsellors.edit}
-      </Button>
-      <Button look="quiet" onClick={() => onPopup({ link: counsellor })}>
-        {t.members.copyLink}
-      </Button>
-      <Button look="quiet" isBusy={isBusy} onClick={() => void deactivate()}>
-        {t.counsellors.deactivate}
-      </Button>
-    </span>
+    <RowActions>
+      <DialogButton
+        look="quiet"
+        words={t.counsellors.edit}
+        dialog={EditCounsellor}
+        with={{ counsellor }}
+        onClose={onDone}
+      />
+      <DialogButton
+        look="quiet"
+        words={t.members.copyLink}
+        dialog={SignInLink}
+        with={{ member: counsellor }}
+        onClose={onDone}
+      />
+      <ActionButton
+        words={t.counsellors.deactivate}
+        look="quiet"
+        ask={{
+          title: t.counsellors.deactivateQuestion(isolated(name)),
+          text: t.counsellors.deactivateText,
+          back: t.common.goBack,
+        }}
+        act={() => requests.changeCounsellor(id, { active: false })}
+        done={({ effects }) => t.counsellors.deactivated(effects?.human_calls_canceled ?? 0)}
+        after={onDone}
+      />
+    </RowActions>
   );
 }

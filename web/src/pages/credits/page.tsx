@@ -1,21 +1,19 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Credits as CreditsAnswer, CreditTransaction } from '../../api/types';
-import { Empty, Skeleton } from '../../components/empty/empty';
+import { Skeleton } from '../../components/empty/empty';
 import { CallLink } from '../../components/link/call-link';
 import { Name } from '../../components/name/name';
 import { Part } from '../../components/part/part';
-import { Paging } from '../../components/table/paging';
-import { type Column, Table } from '../../components/table/table';
+import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
 import { useEngineNames } from '../../layout/engine-names';
 import { FailedParts } from '../../layout/failed-parts';
+import { Rows } from '../../layout/list-page';
 import { Page } from '../../layout/page';
 import { shownNumber } from '../../lib/shown-time';
-import type { Search } from '../../lib/search';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
@@ -34,59 +32,27 @@ export default function Credits(): ReactNode {
       <FailedParts of={[credits, ledger]} />
       {!isReady && !isFailed && <Skeleton lines={10} />}
       {credits.data && <Standing credits={credits.data} />}
-      {ledger.data && <Ledger page={ledger.data} />}
+      {ledger.data && (
+        <Part title={t.credits.ledger}>
+          <Rows
+            isPart
+            list={ledger}
+            caption={t.credits.ledger}
+            columns={LEDGER_COLUMNS}
+            empty={t.credits.empty}
+          />
+        </Part>
+      )}
     </Page>
   );
 }
 
 const LEDGER_COLUMNS: readonly Column<CreditTransaction>[] = [
-  {
-    key: 'when',
-    head: t.credits.when,
-    isMain: true,
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
-  { key: 'what', head: t.credits.what, cell: (entry) => <What entry={entry} /> },
-  {
-    key: 'amount',
-    head: t.credits.amount,
-    isMain: true,
-    isNumber: true,
-    cell: ({ amount }) => shownNumber(amount),
-  },
-  {
-    key: 'balance',
-    head: t.credits.balanceAfter,
-    isNumber: true,
-    cell: ({ balance_after }) => shownNumber(balance_after),
-  },
+  { head: t.credits.when, isMain: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  { head: t.credits.what, cell: (entry) => <What entry={entry} /> },
+  { head: t.credits.amount, isMain: true, isNumber: true, cell: ({ amount }) => shownNumber(amount) },
+  { head: t.credits.balanceAfter, isNumber: true, cell: ({ balance_after }) => shownNumber(balance_after) },
 ];
-
-interface LedgerProps {
-  readonly page: { readonly data: readonly CreditTransaction[]; readonly has_more: boolean };
-}
-
-function Ledger({ page: { data: rows, has_more: hasMore } }: LedgerProps) {
-  const { after } = useAddress();
-  const navigate = useNavigate({ from: '/credits' });
-  const go = (to: string | undefined) =>
-    void navigate({ to: '/credits', search: (former: Search) => ({ ...former, after: to }) });
-  return (
-    <Part title={t.credits.ledger}>
-      {rows.length === 0 ? (
-        <Empty>{t.credits.empty}</Empty>
-      ) : (
-        <Table caption={t.credits.ledger} rows={rows} idOf={({ id }) => id} columns={LEDGER_COLUMNS} />
-      )}
-      <Paging
-        hasMore={hasMore}
-        isFirst={after === undefined}
-        onOlder={() => go(rows.at(-1)?.id)}
-        onNewest={() => go(undefined)}
-      />
-    </Part>
-  );
-}
 
 function Standing({ credits }: { readonly credits: CreditsAnswer }) {
   const { rates } = credits;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { DeliveryStory } from '../../api/types';
-import { Button } from '../../components/button/button';
 import { Failed } from '../../components/failed/failed';
 import { Id } from '../../components/id/copy';
 import { CallLink } from '../../components/link/call-link';
@@ -14,8 +13,7 @@ import { useAddressId } from '../../layout/address';
 import { Page } from '../../layout/page';
 import { NotLoaded, type RecordPage } from '../../layout/record-page/not-loaded';
 import { StatusLine } from '../../layout/record-page/record-page';
-import { useToast } from '../../layout/toast';
-import { useAction } from '../../layout/use-action';
+import { ActionButton } from '../../layout/use-action';
 import { useIsMounted } from '../../layout/use-is-mounted';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
@@ -94,24 +92,19 @@ function Story({ story }: { readonly story: DeliveryStory }) {
 }
 
 function Redeliver({ event }: { readonly event: string }) {
-  const { run, isBusy } = useAction();
   const navigate = useNavigate();
-  const toast = useToast();
   const isMounted = useIsMounted();
-  const redeliver = async () => {
-    let made = '';
-    const isDone = await run(async () => {
-      made = (await requests.redeliver(event)).id;
-    });
-    if (!isDone) return;
+  const open = async (id: string) => {
     void queryClient.invalidateQueries({ queryKey: ['deliveries'] });
     // An endpoint may need 10 s, and the person may be elsewhere.
-    if (isMounted.current) await navigate({ to: '/webhook/deliveries/$id', params: { id: made } });
-    toast({ text: t.delivery.redelivered });
+    if (isMounted.current) await navigate({ to: '/webhook/deliveries/$id', params: { id } });
   };
   return (
-    <Button look="main" isBusy={isBusy} onClick={() => void redeliver()}>
-      {t.delivery.redeliver}
-    </Button>
+    <ActionButton
+      words={t.delivery.redeliver}
+      look="main"
+      act={async () => open((await requests.redeliver(event)).id)}
+      done={t.delivery.redelivered}
+    />
   );
 }

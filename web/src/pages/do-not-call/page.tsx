@@ -1,70 +1,46 @@
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
-import { useLive } from '../../api/queries';
+import { type ReactNode, useRef } from 'react';
+import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
+import type { DoNotCallEntry } from '../../api/types';
 import { Button } from '../../components/button/button';
-import { Empty, Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
 import { useTyped } from '../../components/field/use-typed';
-import { Icon } from '../../components/icon/icon';
 import { lazyPart } from '../../components/lazy/lazy';
-import { Paging } from '../../components/table/paging';
-import { Table } from '../../components/table/table';
+import { CallLink } from '../../components/link/call-link';
+import { Name } from '../../components/name/name';
+import { actionsColumn, type Column } from '../../components/table/table';
+import { Time } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
-import { Page } from '../../layout/page';
+import { DialogButton } from '../../layout/buttons/dialog-button';
+import { ListPage, useSearchChange } from '../../layout/list-page';
 import { useSignedIn } from '../../layout/session';
-import type { Search } from '../../lib/search';
+import { ActionButton } from '../../layout/use-action';
 import { t } from '../../messages/en';
-import { columnsOf } from './columns';
 import styles from './page.module.css';
 
 const AddNumber = lazyPart(() => import('./add-number'));
 
 export default function DoNotCall(): ReactNode {
-  const { account } = useSignedIn();
+  const mayChange = useSignedIn().account.scopes.includes('calls:write');
   const { q, after } = useAddress();
-  const navigate = useNavigate({ from: '/do-not-call' });
-  const [isAdding, setAdding] = useState(false);
+  const change = useSearchChange();
   const entries = useLive({
     key: ['do-not-call', q, after],
     load: (signal) => requests.doNotCall({ phone_number: q, starting_after: after }, signal),
     keep: true,
   });
-  const go = (to: Search) =>
-    void navigate({ to: '/do-not-call', search: ({ account: id }: Search) => ({ account: id, ...to }) });
-  const rows = entries.data?.data ?? [];
-  const mayChange = account.scopes.includes('calls:write');
   return (
-    <Page
+    <ListPage
       name="do-not-call"
       title={t.doNotCall.title}
-      state={entries.data ? 'ready' : entries.isError ? 'error' : 'loading'}
-      actions={mayChange && <AddButton onClick={() => setAdding(true)} />}
-    >
-      <Find value={q ?? ''} onFind={(number) => go({ q: number })} />
-      {entries.error && <Failed error={entries.error} retry={() => void entries.refetch()} />}
-      {entries.isPending && <Skeleton lines={8} />}
-      {entries.data && rows.length === 0 && <Empty>{nothingFound(q)}</Empty>}
-      {rows.length > 0 && (
-        <Table
-          caption={t.doNotCall.table}
-          rows={rows}
-          idOf={({ phone_number }) => phone_number}
-          reserve={rows.length}
-          columns={columnsOf(mayChange)}
-        />
-      )}
-      {entries.data && (
-        <Paging
-          hasMore={entries.data.has_more}
-          isFirst={after === undefined}
-          onOlder={() => go({ after: rows.at(-1)?.phone_number })}
-          onNewest={() => go({})}
-        />
-      )}
-      <Suspense>{isAdding && <AddNumber onClose={() => setAdding(false)} />}</Suspense>
-    </Page>
+      caption={t.doNotCall.table}
+      list={entries}
+      columns={mayChange ? [...COLUMNS, ACTIONS] : COLUMNS}
+      empty={nothingFound(q)}
+      reserve
+      actions={mayChange && <DialogButton isNew words={t.doNotCall.add} dialog={AddNumber} />}
+      above={<Find value={q ?? ''} onFind={(number) => change({ q: number })} />}
+    />
   );
 }
 
@@ -72,16 +48,6 @@ export default function DoNotCall(): ReactNode {
 function nothingFound(q: string | undefined): string {
   if (q === undefined) return t.doNotCall.empty;
   return q.startsWith('+') ? t.doNotCall.noMatch : t.doNotCall.noMatchWithoutPlus;
-}
-
-function AddButton({ onClick }: { readonly onClick: () => void }) {
-  const preload = () => void AddNumber.preload();
-  return (
-    <Button look="main" onPointerEnter={preload} onFocus={preload} onClick={onClick}>
-      <Icon name="plus" />
-      {t.doNotCall.add}
-    </Button>
-  );
 }
 
 function Find({
@@ -123,5 +89,34 @@ function Find({
         </Button>
       )}
     </form>
+  );
+}
+
+const COLUMNS: readonly Column<DoNotCallEntry>[] = [
+  { head: t.doNotCall.number, isMain: true, cell: ({ phone_number }) => phone_number },
+  { head: t.doNotCall.since, isMain: true, cell: ({ since }) => <Time at={since} /> },
+  { head: t.doNotCall.why, cell: (entry) => <Why entry={entry} /> },
+];
+
+const ACTIONS = actionsColumn<DoNotCallEntry>((entry) => <Remove entry={entry} />);
+
+function Why({ entry }: { readonly entry: DoNotCallEntry }) {
+  return (
+    <p>
+      <Name>{entry.reason}</Name>{' '}
+      {entry.call_id !== null && <CallLink id={entry.call_id}>{t.doNotCall.call}</CallLink>}
+    </p>
+  );
+}
+
+function Remove({ entry: { phone_number } }: { readonly entry: DoNotCallEntry }) {
+  return (
+    <ActionButton
+      words={t.doNotCall.remove}
+      ask={{ title: t.doNotCall.removeQuestion(phone_number), text: t.doNotCall.removeText }}
+      act={() => requests.removeFromDoNotCall(phone_number)}
+      done={t.doNotCall.removed}
+      after={() => void queryClient.invalidateQueries({ queryKey: ['do-not-call'] })}
+    />
   );
 }

@@ -10,7 +10,6 @@ type Row = Insights['agents'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   {
-    key: 'agent',
     head: t.home.agent,
     isMain: true,
     cell: ({ agent: { id, name } }) => (
@@ -20,7 +19,6 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   {
-    key: 'rate',
     head: t.home.rate,
     isMain: true,
     isNumber: true,
@@ -29,26 +27,10 @@ const COLUMNS: readonly Column<Row>[] = [
       return all === 0 ? t.common.none : `${shownNumber(Math.round((connected / all) * 1_000) / 10)} %`;
     },
   },
-  {
-    key: 'connected',
-    head: t.home.connected,
-    isMain: true,
-    isNumber: true,
-    cell: ({ connected }) => shownNumber(connected),
-  },
-  {
-    key: 'not-connected',
-    head: t.home.notConnected,
-    isNumber: true,
-    cell: ({ not_connected }) => shownNumber(not_connected),
-  },
-  {
-    key: 'minutes',
-    head: t.home.minutes,
-    isNumber: true,
-    cell: ({ talk_minutes }) => shownNumber(talk_minutes),
-  },
-  { key: 'credits', head: t.home.cost, isNumber: true, cell: ({ credits }) => shownNumber(credits) },
+  { head: t.home.connected, isMain: true, isNumber: true, cell: ({ connected }) => shownNumber(connected) },
+  { head: t.home.notConnected, isNumber: true, cell: ({ not_connected }) => shownNumber(not_connected) },
+  { head: t.home.minutes, isNumber: true, cell: ({ talk_minutes }) => shownNumber(talk_minutes) },
+  { head: t.home.cost, isNumber: true, cell: ({ credits }) => shownNumber(credits) },
 ];
 
 /** The agent with the most calls first. */

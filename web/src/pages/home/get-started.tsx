@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { queryClient } from '../../api/queries';
 import { ownRequests } from '../../api/own-requests';
 import type { Home, Scope } from '../../api/types';
-import { Button } from '../../components/button/button';
 import { Icon } from '../../components/icon/icon';
 import { Link } from '../../components/link/link';
 import { useSignedIn } from '../../layout/session';
-import { useAction } from '../../layout/use-action';
+import { ActionButton } from '../../layout/use-action';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
@@ -37,17 +36,16 @@ const STEPS = Object.keys(ENTRIES) as Step[];
 /** Until all is done; hidden for one person, in every browser. */
 export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
   const { scopes } = useSignedIn().account;
-  const { run, isBusy } = useAction();
   if (Object.values(steps).every(Boolean)) return null;
-  const hide = () =>
-    run(async () => queryClient.setQueryData(['preferences'], await ownRequests.hideGetStarted(true)));
   return (
     <section className={styles.start} aria-labelledby="get-started">
       <div className={styles.startHead}>
         <h2 id="get-started">{t.home.start}</h2>
-        <Button look="quiet" isBusy={isBusy} onClick={() => void hide()}>
-          {t.home.hide}
-        </Button>
+        <ActionButton
+          words={t.home.hide}
+          look="quiet"
+          act={async () => queryClient.setQueryData(['preferences'], await ownRequests.hideGetStarted(true))}
+        />
       </div>
       <ol className={styles.steps}>
         {STEPS.map((step) => (

@@ -1,58 +1,64 @@
 import { requests } from '../../api/requests';
 import type { Member, Role } from '../../api/types';
-import { Button } from '../../components/button/button';
-import { useConfirm } from '../../layout/confirmation';
-import { useAction } from '../../layout/use-action';
+import { lazyPart } from '../../components/lazy/lazy';
+import { RowActions } from '../../components/table/table';
+import { DialogButton } from '../../layout/buttons/dialog-button';
+import { ActionButton } from '../../layout/use-action';
 import { isolated } from '../../lib/text';
 import { t } from '../../messages/en';
-import styles from './page.module.css';
-import type { Popup } from './popup';
+
+const ChangeRoles = lazyPart(() => import('./change-roles'));
+const SignInLink = lazyPart(() => import('../../layout/sign-in-link'));
 
 interface MemberActionsProps {
   readonly member: Member;
-  readonly onPopup: (popup: Popup) => void;
   readonly onDone: () => void;
 }
 
-export function MemberActions({ member, onPopup, onDone }: MemberActionsProps) {
-  const { confirm } = useConfirm();
-  const { run, isBusy } = useAction();
-  const change = async (active: boolean) => {
-    if (!active) {
-      const endsCalls = member.roles.includes('COUNSELLOR');
-      const isSure = await confirm({
-        title: t.members.removeQuestion(isolated(member.name)),
-        text: endsCalls ? `${t.members.removeText} ${t.counsellors.deactivateText}` : t.members.removeText,
-        action: t.members.remove,
-        ...(endsCalls && { back: t.common.goBack }),
-      });
-      if (!isSure) return;
-    }
-    const done = active ? t.members.reactivated : t.members.removed;
-    await run(() => requests.changeMember(member.id, { active }), done);
-    onDone();
-  };
+export function MemberActions({ member, onDone }: MemberActionsProps) {
+  const endsCalls = member.roles.includes('COUNSELLOR');
   if (member.status === 'inactive') {
     return (
-      <span className={styles.actions}>
-        <Button look="quiet" isBusy={isBusy} onClick={() => void change(true)}>
-          {t.members.reactivate}
-        </Button>
-      </span>
+      <RowActions>
+        <ActionButton
+          words={t.members.reactivate}
+          look="quiet"
+          act={() => requests.changeMember(member.id, { active: true })}
+          done={t.members.reactivated}
+          after={onDone}
+        />
+      </RowActions>
     );
   }
   return (
-    <span className={styles.actions}>
-      <Button look="quiet" onClick={() => onPopup({ roles: member })}>
-        {t.members.changeRoles}
-      </Button>
-      <Button look="quiet" onClick={() => onPopup({ link: member })}>
-        {t.members.copyLink}
-      </Button>
-      <Button look="quiet" isBusy={isBusy} onClick={() => void change(false)}>
-        {t.members.remove}
-      </Button>
-    </span>
+    <RowActions>
+      <DialogButton
+        look="quiet"
+        words={t.members.changeRoles}
+        dialog={ChangeRoles}
+        with={{ member }}
+        onClose={onDone}
+      />
+      <DialogButton
+        look="quiet"
+        words={t.members.copyLink}
+        dialog={SignInLink}
+        with={{ member }}
+        onClose={onDone}
+      />
+      <ActionButton
+        words={t.members.remove}
+        look="quiet"
+        ask={{
+          title: t.members.removeQuestion(isolated(member.name)),
+          text: endsCalls ? `${t.members.removeText} ${t.counsellors.deactivateText}` : t.members.removeText,
+          ...(endsCalls && { back: t.common.goBack }),
+        }}
+        act={() => requests.changeMember(member.id, { active: false })}
+        done={t.members.removed}
+        after={onDone}
+      />
+    </RowActions>
   );
 }
 

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import { Empty, Skeleton } from '../../components/empty/empty';
 import { LongName } from '../../components/name/long-name';
-import { type Column, Table } from '../../components/table/table';
-import { FailedParts } from '../../layout/failed-parts';
-import { Page } from '../../layout/page';
+import type { Column } from '../../components/table/table';
+import { ListPage } from '../../layout/list-page';
 import { useSignedIn } from '../../layout/session';
 import { t } from '../../messages/en';
 import { lastDay, line as lineTexts } from '../../messages/en/line';
@@ -18,27 +16,19 @@ export default function PhoneNumbers(): ReactNode {
   const lines = useLive({ key: ['number-lines'], load: requests.numberLines });
   const qualities = new Map(lines.data?.data.map(({ phone_number, quality }) => [phone_number, quality]));
   const names = new Map(agents.data?.data.map(({ id, name }) => [id, name]));
-  const rows = numbers.data?.data ?? [];
   return (
-    <Page
+    <ListPage
       name="phone-numbers"
       title={t.numbers.title}
-      state={numbers.data ? 'ready' : numbers.isError ? 'error' : 'loading'}
+      list={numbers}
+      also={[agents, lines]}
+      columns={columnsOf(names, qualities)}
+      empty={t.numbers.empty}
+      lines={4}
+      above={numbers.data && <p className="soft">{t.numbers.byOperator}</p>}
     >
-      <FailedParts of={[numbers, agents, lines]} />
-      {numbers.isPending && <Skeleton lines={4} />}
-      {numbers.data && <p className="soft">{t.numbers.byOperator}</p>}
-      {numbers.data && rows.length === 0 && <Empty>{t.numbers.empty}</Empty>}
-      {rows.length > 0 && (
-        <Table
-          caption={t.numbers.title}
-          rows={rows}
-          idOf={({ phone_number }) => phone_number}
-          columns={columnsOf(names, qualities)}
-        />
-      )}
       {manages && <TrialPhone />}
-    </Page>
+    </ListPage>
   );
 }
 
@@ -49,26 +39,12 @@ const columnsOf = (
   names: ReadonlyMap<string, string>,
   qualities: ReadonlyMap<string, Quality>,
 ): readonly Column<OwnNumber>[] => [
+  { head: t.numbers.number, isMain: true, cell: ({ phone_number }) => phone_number },
   {
-    key: 'number',
-    head: t.numbers.number,
-    isMain: true,
-    cell: ({ phone_number }) => phone_number,
-  },
-  {
-    key: 'agent',
     head: t.numbers.agent,
     isMain: true,
     cell: ({ agent_id: id }) => (id === null ? t.numbers.nobody : <LongName>{names.get(id) ?? id}</LongName>),
   },
-  {
-    key: 'default',
-    head: t.numbers.isDefault,
-    cell: ({ is_default }) => (is_default ? t.common.yes : t.common.no),
-  },
-  {
-    key: 'line',
-    head: lineTexts.lastDay,
-    cell: ({ phone_number }) => lastDay(qualities.get(phone_number)),
-  },
+  { head: t.numbers.isDefault, cell: ({ is_default }) => (is_default ? t.common.yes : t.common.no) },
+  { head: lineTexts.lastDay, cell: ({ phone_number }) => lastDay(qualities.get(phone_number)) },
 ];

@@ -2,13 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { type NewTrialPhone, type TrialPhone as Phone, trialPhone } from '../../api/trial-phone';
-import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Failed } from '../../components/failed/failed';
 import formStyles from '../../components/form/form.module.css';
 import { Link } from '../../components/link/link';
-import { useConfirm } from '../../layout/confirmation';
-import { useAction } from '../../layout/use-action';
+import { ActionButton, useAction } from '../../layout/use-action';
 import { t } from '../../messages/en';
 import { TrialPhoneDetails } from './trial-phone-details';
 
@@ -43,16 +41,14 @@ export function TrialPhone(): ReactNode {
 }
 
 function SetUp({ onMade }: { readonly onMade: (made: NewTrialPhone) => void }) {
-  const { run, isBusy } = useAction();
-  const setUp = async () => {
-    await run(async () => onMade(await trialPhone.setUp()));
-    refresh();
-  };
   return (
     <div className={formStyles.end}>
-      <Button look="main" isBusy={isBusy} onClick={() => void setUp()}>
-        {t.trialPhone.setUp}
-      </Button>
+      <ActionButton
+        words={t.trialPhone.setUp}
+        look="main"
+        act={async () => onMade(await trialPhone.setUp())}
+        after={refresh}
+      />
     </div>
   );
 }
@@ -73,35 +69,32 @@ interface ActionsProps {
 }
 
 function Actions({ phone, onMade }: ActionsProps) {
-  const { run, isBusy } = useAction();
-  const { confirm } = useConfirm();
   const [callId, setCallId] = useState<string | null>(null);
-  const renew = async () => {
-    const { newPasswordQuestion: title, newPasswordText: text, newPassword: action } = t.trialPhone;
-    if (!(await confirm({ title, text, action, isMild: true }))) return;
-    await run(async () => onMade(await trialPhone.renewPassword()));
-    refresh();
-  };
-  const remove = async () => {
-    const { removeQuestion: title, removeText: text, remove: action } = t.trialPhone;
-    if (!(await confirm({ title, text, action }))) return;
-    await run(trialPhone.remove, t.trialPhone.removed);
-    refresh();
-  };
-  const ring = () => run(async () => setCallId((await trialPhone.ring()).id), t.trialPhone.ringing);
+  const { newPasswordQuestion, newPasswordText, removeQuestion, removeText } = t.trialPhone;
   return (
     <>
       <AgentChoice agentId={phone.agent_id} />
       <div className={formStyles.end}>
-        <Button look="main" isBusy={isBusy} onClick={() => void ring()}>
-          {t.trialPhone.ring}
-        </Button>
-        <Button isBusy={isBusy} onClick={() => void renew()}>
-          {t.trialPhone.newPassword}
-        </Button>
-        <Button look="quiet" isBusy={isBusy} onClick={() => void remove()}>
-          {t.trialPhone.remove}
-        </Button>
+        <ActionButton
+          words={t.trialPhone.ring}
+          look="main"
+          act={async () => setCallId((await trialPhone.ring()).id)}
+          done={t.trialPhone.ringing}
+        />
+        <ActionButton
+          words={t.trialPhone.newPassword}
+          ask={{ title: newPasswordQuestion, text: newPasswordText, isMild: true }}
+          act={async () => onMade(await trialPhone.renewPassword())}
+          after={refresh}
+        />
+        <ActionButton
+          words={t.trialPhone.remove}
+          look="quiet"
+          ask={{ title: removeQuestion, text: removeText }}
+          act={trialPhone.remove}
+          done={t.trialPhone.removed}
+          after={refresh}
+        />
         {callId !== null && (
           <Link to="/calls/$id" params={{ id: callId }}>
             {t.trialPhone.lastCall}

@@ -4,6 +4,7 @@ import { type Refresh, type Tool, toolRequests } from '../../api/tools';
 import { Button } from '../../components/button/button';
 import { lazyPart } from '../../components/lazy/lazy';
 import { Name } from '../../components/name/name';
+import { DialogButton } from '../../layout/buttons/dialog-button';
 import { useInView } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { Page } from '../../layout/page';
@@ -20,8 +21,6 @@ const TryTool = lazyPart(() => import('./try-tool'));
 const RotateSecret = lazyPart(() => import('../../layout/rotate-secret'));
 const MadeSecret = lazyPart(() => import('./made-secret'));
 
-type Popup = 'try' | 'rotate';
-
 interface ToolEditorProps {
   /** null: a new one. */
   readonly tool: Tool | null;
@@ -32,7 +31,6 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
   const saving = useToolSave(tool);
   const { form, sending, made, adopt } = saving;
   const above = useInView(saving.isStale);
-  const [popup, setPopup] = useState<Popup | null>(null);
   const { found, isBusy, refresh } = useRefresh(tool, adopt);
   useLeaveGuard(sending.isChanged && made === undefined);
   const rotate = async (seconds: number) => {
@@ -44,7 +42,6 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
     adopt(next);
     return { secret: made };
   };
-  const close = () => setPopup(null);
   return (
     <Page
       name="tool"
@@ -53,7 +50,15 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
       isForeign={tool !== null}
       state="ready"
       actions={
-        tool && <Actions tool={tool} isBusy={isBusy} onOpen={setPopup} onRefresh={() => void refresh()} />
+        tool && (
+          <Actions
+            tool={tool}
+            isChanged={sending.isChanged}
+            isBusy={isBusy}
+            onRotate={rotate}
+            onRefresh={() => void refresh()}
+          />
+        )
       }
     >
       {tool && <ToolHead tool={tool} agents={agents} />}
@@ -68,11 +73,7 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
         )}
       </div>
       <ToolFields tool={tool} form={form} sending={sending} />
-      <Suspense>
-        {popup === 'try' && tool && <TryTool tool={tool} isChanged={sending.isChanged} onClose={close} />}
-        {popup === 'rotate' && <RotateSecret rotate={rotate} onClose={close} />}
-        {made && <MadeSecret secret={made.secret} onClose={saving.openMadeTool} />}
-      </Suspense>
+      <Suspense>{made && <MadeSecret secret={made.secret} onClose={saving.openMadeTool} />}</Suspense>
     </Page>
   );
 }
@@ -95,25 +96,22 @@ function useRefresh(tool: Tool | null, adopt: (next: Tool) => void) {
 interface ActionsProps {
   readonly tool: Tool;
   readonly isBusy: boolean;
-  readonly onOpen: (popup: Popup) => void;
+  readonly isChanged: boolean;
+  readonly onRotate: (seconds: number) => Promise<{ readonly secret: string }>;
   readonly onRefresh: () => void;
 }
 
-function Actions({ tool, isBusy, onOpen, onRefresh }: ActionsProps) {
+function Actions({ tool, isChanged, isBusy, onRotate, onRefresh }: ActionsProps) {
   const remove = useRemove();
   return (
     <>
-      <Button onPointerEnter={() => void TryTool.preload()} onClick={() => onOpen('try')}>
-        {texts.try}
-      </Button>
+      <DialogButton words={texts.try} dialog={TryTool} with={{ tool, isChanged }} />
       {tool.kind === 'mcp' ? (
         <Button isBusy={isBusy} onClick={onRefresh}>
           {texts.refresh}
         </Button>
       ) : (
-        <Button onPointerEnter={() => void RotateSecret.preload()} onClick={() => onOpen('rotate')}>
-          {texts.rotate}
-        </Button>
+        <DialogButton words={texts.rotate} dialog={RotateSecret} with={{ rotate: onRotate }} />
       )}
       <Button onClick={() => void remove(tool)}>{texts.removeTool}</Button>
     </>

@@ -3,14 +3,13 @@ import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { type Tool, toolRequests } from '../../api/tools';
 import { buttonLink } from '../../components/button/button';
-import { Empty, Skeleton } from '../../components/empty/empty';
+import { Empty } from '../../components/empty/empty';
 import { Icon } from '../../components/icon/icon';
 import { Link } from '../../components/link/link';
 import { LongName } from '../../components/name/long-name';
 import { Status } from '../../components/status/status';
-import { type Column, Table } from '../../components/table/table';
-import { FailedParts } from '../../layout/failed-parts';
-import { Page } from '../../layout/page';
+import type { Column } from '../../components/table/table';
+import { ListPage } from '../../layout/list-page';
 import { shownNumber } from '../../lib/shown-time';
 import { tools as texts } from '../../messages/en/tools';
 import styles from './page.module.css';
@@ -21,34 +20,29 @@ export default function Tools(): ReactNode {
   const tools = useLive({ key: ['tools'], load: toolRequests.list });
   const agents = useLive({ key: ['agents'], load: requests.agents });
   const names = new Map(agents.data?.data.map(({ id, name }) => [id, name]));
-  const rows = tools.data?.data ?? [];
-  const isFailed = tools.isError || agents.isError;
   return (
-    <Page
+    <ListPage
       name="tools"
       title={texts.title}
-      state={tools.data && agents.data ? 'ready' : isFailed ? 'error' : 'loading'}
+      list={tools}
+      also={[agents]}
+      isReady={agents.data !== undefined}
+      columns={columnsOf(names)}
+      empty={<Empty hint={texts.emptyText}>{texts.empty}</Empty>}
+      lines={6}
       actions={
         <Link to="/tools/new" className={buttonLink('main')}>
           <Icon name="plus" />
           {texts.make}
         </Link>
       }
-    >
-      <FailedParts of={[tools, agents]} />
-      {tools.isPending && <Skeleton lines={6} />}
-      {tools.data && rows.length === 0 && <Empty hint={texts.emptyText}>{texts.empty}</Empty>}
-      {rows.length > 0 && (
-        <Table caption={texts.title} rows={rows} idOf={({ id }) => id} columns={columnsOf(names)} />
-      )}
-    </Page>
+    />
   );
 }
 
 function columnsOf(names: ReadonlyMap<string, string>): readonly Column<Tool>[] {
   return [
     {
-      key: 'name',
       head: texts.name,
       isMain: true,
       cell: ({ id, name }) => (
@@ -57,18 +51,9 @@ function columnsOf(names: ReadonlyMap<string, string>): readonly Column<Tool>[] 
         </Link>
       ),
     },
-    { key: 'kind', head: texts.kind, cell: ({ kind }) => texts.kinds.get(kind) ?? kind },
-    {
-      key: 'used_by',
-      head: texts.usedBy,
-      cell: ({ agent_ids: ids }) => <UsedBy ids={ids} names={names} />,
-    },
-    {
-      key: 'state',
-      head: texts.state,
-      isMain: true,
-      cell: ({ enabled }) => <Status status={enabled ? 'on' : 'off'} />,
-    },
+    { head: texts.kind, cell: ({ kind }) => texts.kinds.get(kind) ?? kind },
+    { head: texts.usedBy, cell: ({ agent_ids: ids }) => <UsedBy ids={ids} names={names} /> },
+    { head: texts.state, isMain: true, cell: ({ enabled }) => <Status status={enabled ? 'on' : 'off'} /> },
   ];
 }
 

@@ -3,27 +3,28 @@ import { ownRequests } from '../../api/own-requests';
 import { requests } from '../../api/requests';
 import type { DeliveryStory, Webhook, WebhookTest } from '../../api/types';
 import { Button } from '../../components/button/button';
+import { lazyPart } from '../../components/lazy/lazy';
 import { Name } from '../../components/name/name';
 import { Facts, Part } from '../../components/part/part';
 import { Command } from '../../components/secret/secret';
 import { Time } from '../../components/time/time';
-import { useConfirm } from '../../layout/confirmation';
-import { useAction } from '../../layout/use-action';
+import { DialogButton } from '../../layout/buttons/dialog-button';
+import { ActionButton, useAction } from '../../layout/use-action';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 import { TestAnswer } from './test-answer';
 
+const RotateSecret = lazyPart(() => import('../../layout/rotate-secret'));
+
 interface EndpointProps {
   readonly endpoint: Webhook;
-  readonly onRotate: () => void;
   /** The endpoint or its deliveries have changed. */
   readonly onDone: () => void;
 }
 
-export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
+export function Endpoint({ endpoint, onDone }: EndpointProps) {
   const { test, result, story, isTesting } = useTest(onDone);
-  const { stop, isStopping } = useStop(onDone);
   return (
     <Part title={t.webhook.endpoint}>
       <Facts
@@ -37,10 +38,19 @@ export function Endpoint({ endpoint, onRotate, onDone }: EndpointProps) {
         <Button isBusy={isTesting} onClick={() => void test()}>
           {t.webhook.test}
         </Button>
-        <Button onClick={onRotate}>{t.webhook.rotate}</Button>
-        <Button isBusy={isStopping} onClick={() => void stop()}>
-          {t.webhook.stop}
-        </Button>
+        <DialogButton
+          words={t.webhook.rotate}
+          dialog={RotateSecret}
+          with={{ rotate: requests.rotateSecret }}
+          onClose={onDone}
+        />
+        <ActionButton
+          words={t.webhook.stop}
+          ask={{ title: t.webhook.stopQuestion, text: t.webhook.stopText }}
+          act={requests.removeWebhook}
+          done={t.webhook.stopped}
+          after={onDone}
+        />
       </div>
       <p role="status" data-testid="test-result" className={styles.result}>
         {result && resultOf(result)}
@@ -67,23 +77,6 @@ function useTest(onDone: () => void) {
     onDone();
   };
   return { test, result, story, isTesting };
-}
-
-/** Removes the endpoint after a confirmation. */
-function useStop(onDone: () => void) {
-  const { confirm } = useConfirm();
-  const { run, isBusy: isStopping } = useAction();
-  const stop = async () => {
-    const isSure = await confirm({
-      title: t.webhook.stopQuestion,
-      text: t.webhook.stopText,
-      action: t.webhook.stop,
-    });
-    if (!isSure) return;
-    await run(() => requests.removeWebhook(), t.webhook.stopped);
-    onDone();
-  };
-  return { stop, isStopping };
 }
 
 const VERIFY = `import { Webhook } from 'standardwebhooks';

@@ -31,7 +31,7 @@ export function useWebhook() {
   });
   return {
     endpoint: endpoint.data,
-    deliveries: deliveries.data,
+    deliveries,
     stats: stats.data,
     error: endpoint.error ?? deliveries.error ?? stats.error,
     retry: () => {

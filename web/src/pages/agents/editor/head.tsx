@@ -1,11 +1,11 @@
-import { Suspense, useState } from 'react';
 import type { Agent } from '../../../api/types';
-import { Button, buttonLink } from '../../../components/button/button';
+import { buttonLink } from '../../../components/button/button';
 import { Id } from '../../../components/id/copy';
 import { lazyPart } from '../../../components/lazy/lazy';
 import { Link } from '../../../components/link/link';
 import { Status } from '../../../components/status/status';
 import { Time } from '../../../components/time/time';
+import { DialogButton } from '../../../layout/buttons/dialog-button';
 import { StatusLine } from '../../../layout/record-page/record-page';
 import { useToast } from '../../../layout/toast';
 import type { AgentForm } from '../../../lib/agent/form';
@@ -35,7 +35,6 @@ interface HeadActionsProps {
 }
 
 export function HeadActions({ agent, form, onUse, onDone }: HeadActionsProps) {
-  const [isOpen, setOpen] = useState(false);
   const toast = useToast();
   return (
     <>
@@ -43,22 +42,18 @@ export function HeadActions({ agent, form, onUse, onDone }: HeadActionsProps) {
       <Link to="/agents/new" search={{ copy: agent.id }} className={buttonLink()}>
         {t.agent.duplicate}
       </Link>
-      <Button onPointerEnter={() => void Versions.preload()} onClick={() => setOpen(true)}>
-        {t.agent.versions}
-      </Button>
-      <Suspense>
-        {isOpen && (
-          <Versions
-            agentId={agent.id}
-            form={form}
-            onUse={(used) => {
-              onUse(used);
-              toast({ text: t.agent.versionUsed });
-            }}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
+      <DialogButton
+        words={t.agent.versions}
+        dialog={Versions}
+        with={{
+          agentId: agent.id,
+          form,
+          onUse: (used) => {
+            onUse(used);
+            toast({ text: t.agent.versionUsed });
+          },
+        }}
+      />
     </>
   );
 }

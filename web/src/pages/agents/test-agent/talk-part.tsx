@@ -4,7 +4,7 @@ import { type StartVoiceTest, voiceTests } from '../../../api/voice-tests';
 import { Button } from '../../../components/button/button';
 import { Failed } from '../../../components/failed/failed';
 import { Check } from '../../../components/field/field';
-import { useAction } from '../../../layout/use-action';
+import { ActionButton } from '../../../layout/use-action';
 import type { Obstacle, TalkState } from '../../../live/talk-state';
 import { VoiceTest } from '../../../live/voice-test';
 import { voiceTest as texts } from '../../../messages/en/voice-test';
@@ -120,20 +120,20 @@ interface ObstacleActionsProps {
 
 /** What the service refused, and the way on. */
 function ObstacleActions({ obstacle, start, onDone, onEnglish }: ObstacleActionsProps) {
-  const { run, isBusy } = useAction();
   if (obstacle.kind !== 'error') return null;
   const { code, details } = obstacle.error;
   if (code === 'voice_test_running') {
-    const end = async () => {
-      await endElsewhere(details.voice_test_id ?? '', details.account_id);
-      onDone();
-      start.current?.focus();
-    };
     return (
       <div className={styles.buttons}>
-        <Button isBusy={isBusy} onClick={() => void run(end)}>
-          {texts.hangUpThere}
-        </Button>
+        <ActionButton
+          words={texts.hangUpThere}
+          act={() => endElsewhere(details.voice_test_id ?? '', details.account_id)}
+          after={(success) => {
+            if (!success) return;
+            onDone();
+            start.current?.focus();
+          }}
+        />
       </div>
     );
   }

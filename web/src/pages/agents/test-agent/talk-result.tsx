@@ -12,9 +12,8 @@ import { recordingPath } from '../../../components/player/recording-path';
 import { useRecording } from '../../../components/player/use-recording';
 import { toolUsesBefore } from '../../../components/tool-uses/tool-uses';
 import { Transcript } from '../../../components/transcript/transcript';
-import { useConfirm } from '../../../layout/confirmation';
 import { isInField } from '../../../layout/page';
-import { useAction } from '../../../layout/use-action';
+import { ActionButton } from '../../../layout/use-action';
 import { shownNumber } from '../../../lib/shown-time';
 import { turnAt } from '../../../lib/turn-at';
 import { voiceTest as texts } from '../../../messages/en/voice-test';
@@ -41,16 +40,6 @@ export function TalkResult({ id, takesFocus = false, onAgain, onDeleted }: TalkR
   useEffect(() => {
     if (takesFocus && !isInField()) heading.current?.focus();
   }, [takesFocus]);
-  const { run, isBusy } = useAction();
-  const { confirm } = useConfirm();
-  const remove = async () => {
-    const { deleteQuestion: title, deleteText: text, delete: action } = texts;
-    if (!(await confirm({ title, text, action }))) return;
-    const wasDeleted = await run(() => voiceTests.delete(id), texts.deleted);
-    if (!wasDeleted) return;
-    void queryClient.invalidateQueries({ queryKey: ['voice-tests'] });
-    onDeleted();
-  };
   return (
     <div className={styles.part}>
       <section className={styles.part} data-testid="voice-test-outcome">
@@ -67,9 +56,17 @@ export function TalkResult({ id, takesFocus = false, onAgain, onDeleted }: TalkR
             {texts.again}
           </Button>
         )}
-        <Button isBusy={isBusy} onClick={() => void remove()}>
-          {texts.delete}
-        </Button>
+        <ActionButton
+          words={texts.delete}
+          ask={{ title: texts.deleteQuestion, text: texts.deleteText }}
+          act={() => voiceTests.delete(id)}
+          done={texts.deleted}
+          after={(success) => {
+            if (!success) return;
+            void queryClient.invalidateQueries({ queryKey: ['voice-tests'] });
+            onDeleted();
+          }}
+        />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { queryClient, useLive } from '../../../api/queries';
 import { type AgentTest, testRequests } from '../../../api/tools';
 import { Button } from '../../../components/button/button';
@@ -7,7 +7,7 @@ import { Failed } from '../../../components/failed/failed';
 import { Select } from '../../../components/field/field';
 import { lazyPart } from '../../../components/lazy/lazy';
 import { Options } from '../../../components/field/options';
-import { useConfirm } from '../../../layout/confirmation';
+import { DialogButton } from '../../../layout/buttons/dialog-button';
 import { useAction } from '../../../layout/use-action';
 import { shownNumber } from '../../../lib/shown-time';
 import { isolated } from '../../../lib/text';
@@ -35,7 +35,6 @@ function Tests({ agentId, runs }: { readonly agentId: string } & Pick<TestsPartP
   const { error, isBusy, run, resultsOf } = runs;
   const results = resultsOf(tests);
   const [engine, setEngine] = useState<Engine>('offline');
-  const [isEditing, setEditing] = useState(false);
   const remove = useRemove(agentId, tests);
   return (
     <div className={styles.part}>
@@ -52,9 +51,7 @@ function Tests({ agentId, runs }: { readonly agentId: string } & Pick<TestsPartP
               {texts.runAll}
             </Button>
           )}
-          <Button onPointerEnter={() => void EditTests.preload()} onClick={() => setEditing(true)}>
-            {texts.editTests}
-          </Button>
+          <DialogButton words={texts.editTests} dialog={EditTests} with={{ agentId, tests }} />
         </div>
       )}
       <p role="status" className="soft">
@@ -73,9 +70,6 @@ function Tests({ agentId, runs }: { readonly agentId: string } & Pick<TestsPartP
           ))}
         </ol>
       )}
-      <Suspense>
-        {isEditing && <EditTests agentId={agentId} tests={tests} onClose={() => setEditing(false)} />}
-      </Suspense>
     </div>
   );
 }
@@ -105,23 +99,19 @@ function EngineField({ engine, onChange }: EngineFieldProps) {
 }
 
 function useRemove(agentId: string, tests: AgentTest[]) {
-  const { confirm } = useConfirm();
   const { run } = useAction();
   return async (place: number) => {
     const test = tests[place];
     if (!test) return;
-    const isSure = await confirm({
-      title: texts.removeTestQuestion(isolated(nameOf(test))),
-      action: texts.removeTestAction,
-    });
-    if (!isSure) return;
-    await run(async () => {
+    const ask = { title: texts.removeTestQuestion(isolated(nameOf(test))), action: texts.removeTestAction };
+    const remove = async () => {
       // Others may have stored tests since: those stay.
       const { tests: now } = await testRequests.read(agentId);
       const at = now.findIndex((one) => JSON.stringify(one) === JSON.stringify(test));
       const rest = at < 0 ? now : now.toSpliced(at, 1);
       queryClient.setQueryData(['agent-tests', agentId], await testRequests.store(agentId, rest));
-    });
+    };
+    await run(remove, { ask });
   };
 }
 

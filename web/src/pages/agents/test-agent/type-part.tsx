@@ -1,10 +1,11 @@
-import { type ReactNode, type Ref, Suspense, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type SyntheticEvent, useEffect, useRef } from 'react';
 import { Button } from '../../../components/button/button';
 import { Failed } from '../../../components/failed/failed';
 import { Input } from '../../../components/field/field';
 import { Found } from '../../../components/outcome/outcome';
 import { lazyPart } from '../../../components/lazy/lazy';
 import { Transcript } from '../../../components/transcript/transcript';
+import { DialogButton } from '../../../layout/buttons/dialog-button';
 import { isInField } from '../../../layout/page';
 import { hasRoom, TEST_LIMITS, type TypedTurn } from '../../../lib/test-talk';
 import { shown } from '../../../lib/text';
@@ -23,7 +24,6 @@ interface TypePartProps {
 }
 
 export function TypePart({ talk, agentId, values }: TypePartProps) {
-  const [isSaving, setSaving] = useState(false);
   const { turns, error, problem, outcome } = talk;
   const { hasBegun, goesOn } = stateOf(talk);
   const { field, end, result } = useNextFocus(goesOn, outcome);
@@ -45,9 +45,7 @@ export function TypePart({ talk, agentId, values }: TypePartProps) {
       <div className={styles.buttons}>
         <TalkButtons talk={talk} end={end} />
         {canSave && (
-          <Button onPointerEnter={() => void SaveTest.preload()} onClick={() => setSaving(true)}>
-            {texts.saveTest}
-          </Button>
+          <DialogButton words={texts.saveTest} dialog={SaveTest} with={{ agentId, talk, values }} />
         )}
       </div>
       {outcome && (
@@ -58,11 +56,6 @@ export function TypePart({ talk, agentId, values }: TypePartProps) {
           <Found outcome={outcome} />
         </section>
       )}
-      <Suspense>
-        {isSaving && agentId !== null && (
-          <SaveTest {...{ agentId, talk, values }} onClose={() => setSaving(false)} />
-        )}
-      </Suspense>
     </div>
   );
 }

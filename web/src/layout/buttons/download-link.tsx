@@ -21,7 +21,7 @@ export function DownloadLink({ href, look = 'plain', children }: DownloadLinkPro
     }
     event.preventDefault();
     const link = event.currentTarget;
-    isChecked.current = await run(requests.session);
+    isChecked.current = (await run(requests.session)) !== null;
     if (isChecked.current) link.click();
   };
   return (

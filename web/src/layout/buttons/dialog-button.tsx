@@ -1,0 +1,41 @@
+import { type ComponentType, Suspense, useState } from 'react';
+import { Button } from '../../components/button/button';
+import { Icon } from '../../components/icon/icon';
+import { ErrorBoundary } from '../error-boundary';
+
+interface Closable {
+  readonly onClose: () => void;
+}
+
+interface DialogButtonProps<Props extends Closable> {
+  readonly words: string;
+  /** Loaded when the pointer comes near. */
+  readonly dialog: ComponentType<Props> & { readonly preload: () => Promise<void> };
+  readonly with?: Omit<Props, 'onClose'>;
+  readonly look?: 'plain' | 'quiet' | 'main';
+  /** Adds an entry to a list. */
+  readonly isNew?: boolean;
+  readonly onClose?: (() => void) | undefined;
+}
+
+/** A late response for a dismissed dialog closes no other one: each button has its own. */
+export function DialogButton<Props extends Closable>(props: DialogButtonProps<Props>) {
+  const { words, dialog: Dialog, isNew = false, look = isNew ? 'main' : 'plain', onClose } = props;
+  const [isOpen, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose?.();
+  };
+  const preload = () => void Dialog.preload();
+  return (
+    <>
+      <Button look={look} onPointerEnter={preload} onFocus={preload} onClick={() => setOpen(true)}>
+        {isNew && <Icon name="plus" />}
+        {words}
+      </Button>
+      <ErrorBoundary>
+        <Suspense>{isOpen && <Dialog {...({ ...props.with, onClose: close } as Props)} />}</Suspense>
+      </ErrorBoundary>
+    </>
+  );
+}
