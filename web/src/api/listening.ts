@@ -1,4 +1,5 @@
 import { bodyOf, consoleApi } from './client';
+import { one } from './options';
 
 /** A running call that somebody can listen to. */
 export interface ListenSubject {
@@ -6,16 +7,14 @@ export interface ListenSubject {
   readonly id: string;
 }
 
-const one = (id: string) => ({ params: { path: { id } } });
-
 /** Apart from the other requests: they are loaded when somebody listens. */
 export const listening = {
   start: ({ kind, id }: ListenSubject, signal?: AbortSignal) => {
-    const options = { ...one(id), ...(signal && { signal }) };
+    const options = one(id, signal);
     return kind === 'call'
       ? bodyOf(consoleApi.POST('/console/api/calls/{id}/listen', options))
       : bodyOf(consoleApi.POST('/console/api/human-calls/{id}/listen', options));
   },
   ofMine: (id: string, signal: AbortSignal) =>
-    bodyOf(consoleApi.GET('/console/api/my-calls/{id}/listening', { ...one(id), signal })),
+    bodyOf(consoleApi.GET('/console/api/my-calls/{id}/listening', one(id, signal))),
 };

@@ -1,5 +1,6 @@
 import { filled } from './call-filters';
 import { bodyOf, consoleApi } from './client';
+import { one } from './options';
 import type { Body } from './requests';
 
 /** What Home compares, what a person keeps, and saves and voices of agents. */
@@ -11,10 +12,9 @@ export const ownRequests = {
     bodyOf(consoleApi.PATCH('/console/api/preferences', { body: { get_started_hidden } })),
   saveView: (body: Body<'/console/api/saved-views', 'post'>) =>
     bodyOf(consoleApi.POST('/console/api/saved-views', { body })),
-  removeView: (id: string) =>
-    bodyOf(consoleApi.DELETE('/console/api/saved-views/{id}', { params: { path: { id } } })),
+  removeView: (id: string) => bodyOf(consoleApi.DELETE('/console/api/saved-views/{id}', one(id))),
   agentVersions: (id: string, signal: AbortSignal) =>
-    bodyOf(consoleApi.GET('/console/api/agents/{id}/versions', { params: { path: { id } }, signal })),
+    bodyOf(consoleApi.GET('/console/api/agents/{id}/versions', one(id, signal))),
   agentVersion: (id: string, saved_at: string, signal?: AbortSignal) =>
     bodyOf(
       consoleApi.GET('/console/api/agents/{id}/versions/{saved_at}', {

@@ -1,6 +1,7 @@
 import { bodyOf, consoleApi, v1 } from './client';
 import type { paths } from './api.gen';
 import { type CallFilters, filled, filterOf } from './call-filters';
+import { keyed, one, page } from './options';
 import type { BatchPreview, QueuedBatch, Settings } from './types';
 
 /** Pages of 100 calls. The question before calls are canceled waits for the count. */
@@ -21,8 +22,7 @@ export const requests = {
   session: (signal?: AbortSignal) => bodyOf(consoleApi.GET('/console/api/session', signal ? { signal } : {})),
   signOut: () => bodyOf(consoleApi.POST('/console/api/sign-out')),
   sessions: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/sessions', { signal })),
-  endSession: (id: string) =>
-    bodyOf(consoleApi.DELETE('/console/api/sessions/{id}', { params: { path: { id } } })),
+  endSession: (id: string) => bodyOf(consoleApi.DELETE('/console/api/sessions/{id}', one(id))),
   endOtherSessions: () => bodyOf(consoleApi.POST('/console/api/sessions/end-others')),
   confirm: (password: string) => bodyOf(consoleApi.POST('/console/api/confirm', { body: { password } })),
   changePassword: (current_password: string, new_password: string) =>
@@ -38,29 +38,28 @@ export const requests = {
   voices: (signal: AbortSignal) => bodyOf(v1.GET('/v1/voices', { signal })),
   validateAgent: (body: Body<'/console/api/agents/validate', 'post'>, signal?: AbortSignal) =>
     bodyOf(consoleApi.POST('/console/api/agents/validate', { body, ...(signal && { signal }) })),
-  createAgent: (body: Body<'/v1/agents', 'post'>, idempotencyKey: string) =>
-    bodyOf(v1.POST('/v1/agents', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
+  createAgent: (body: Body<'/v1/agents', 'post'>, key: string) =>
+    bodyOf(v1.POST('/v1/agents', { body, ...keyed(key) })),
   changeAgent: (id: string, body: Body<'/v1/agents/{id}', 'patch'>) =>
-    bodyOf(v1.PATCH('/v1/agents/{id}', { params: { path: { id } }, body })),
+    bodyOf(v1.PATCH('/v1/agents/{id}', { ...one(id), body })),
   testTurn: (body: Body<'/console/api/test-conversations', 'post'>) =>
     bodyOf(consoleApi.POST('/console/api/test-conversations', { body })),
   testOutcome: (body: Body<'/console/api/test-conversations/outcome', 'post'>) =>
     bodyOf(consoleApi.POST('/console/api/test-conversations/outcome', { body })),
-  turnOffAgent: (id: string) => bodyOf(v1.POST('/v1/agents/{id}/disable', { params: { path: { id } } })),
+  turnOffAgent: (id: string) => bodyOf(v1.POST('/v1/agents/{id}/disable', one(id))),
   makeDefaultAgent: (agent_id: string) =>
     bodyOf(v1.PUT('/v1/settings/default-agent', { body: { agent_id } })),
-  agent: (id: string, signal: AbortSignal) =>
-    bodyOf(v1.GET('/v1/agents/{id}', { params: { path: { id } }, signal })),
+  agent: (id: string, signal: AbortSignal) => bodyOf(v1.GET('/v1/agents/{id}', one(id, signal))),
 
   calls: (filters: CallFilters, signal: AbortSignal) => {
-    const query = { ...filterOf(filters), ...filled({ starting_after: filters.after, limit: 50 }) };
-    return bodyOf(consoleApi.GET('/console/api/calls', { params: { query }, signal }));
+    const query = { ...filterOf(filters), starting_after: filters.after };
+    return bodyOf(consoleApi.GET('/console/api/calls', page(query, signal)));
   },
   /** Counts up to 1,000 calls. */
   countWaiting: async (filters: CallFilters): Promise<{ count: number; isMore: boolean }> => {
     let count = 0;
     let last: string | undefined;
-    for (let page = 0; page < MAX_COUNTED_PAGES; page++) {
+    for (let pages = 0; pages < MAX_COUNTED_PAGES; pages++) {
       const after = filled({ starting_after: last });
       const query = { ...filterOf(filters), status: 'queued', limit: 100, ...after };
       const { data, has_more } = await bodyOf(consoleApi.GET('/console/api/calls', { params: { query } }));
@@ -85,17 +84,15 @@ export const requests = {
         headers: { 'X-Account': account },
       }),
     ),
-  queueCall: (body: Body<'/v1/calls', 'post'>, idempotencyKey: string) =>
-    bodyOf(v1.POST('/v1/calls', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
-  call: (id: string, signal?: AbortSignal) =>
-    bodyOf(v1.GET('/v1/calls/{id}', { params: { path: { id } }, ...(signal && { signal }) })),
+  queueCall: (body: Body<'/v1/calls', 'post'>, key: string) =>
+    bodyOf(v1.POST('/v1/calls', { body, ...keyed(key) })),
+  call: (id: string, signal?: AbortSignal) => bodyOf(v1.GET('/v1/calls/{id}', one(id, signal))),
   callContext: (id: string, signal: AbortSignal) =>
-    bodyOf(consoleApi.GET('/console/api/calls/{id}/context', { params: { path: { id } }, signal })),
+    bodyOf(consoleApi.GET('/console/api/calls/{id}/context', one(id, signal))),
   humanCallContext: (id: string, signal: AbortSignal) =>
-    bodyOf(consoleApi.GET('/console/api/human-calls/{id}/context', { params: { path: { id } }, signal })),
-  timeline: (id: string, signal: AbortSignal) =>
-    bodyOf(v1.GET('/v1/calls/{id}/timeline', { params: { path: { id } }, signal })),
-  cancelCall: (id: string) => bodyOf(v1.POST('/v1/calls/{id}/cancel', { params: { path: { id } } })),
+    bodyOf(consoleApi.GET('/console/api/human-calls/{id}/context', one(id, signal))),
+  timeline: (id: string, signal: AbortSignal) => bodyOf(v1.GET('/v1/calls/{id}/timeline', one(id, signal))),
+  cancelCall: (id: string) => bodyOf(v1.POST('/v1/calls/{id}/cancel', one(id))),
   addToDoNotCall: (number: string) =>
     bodyOf(v1.PUT('/v1/do-not-call/{number}', { params: { path: { number } } })),
   removeFromDoNotCall: (number: string) =>
@@ -103,35 +100,19 @@ export const requests = {
   doNotCall: (
     query: { phone_number: string | undefined; starting_after: string | undefined },
     signal: AbortSignal,
-  ) =>
-    bodyOf(
-      consoleApi.GET('/console/api/do-not-call', {
-        params: { query: filled({ limit: 50, ...query }) },
-        signal,
-      }),
-    ),
+  ) => bodyOf(consoleApi.GET('/console/api/do-not-call', page(query, signal))),
   credits: (signal: AbortSignal) => bodyOf(v1.GET('/v1/credits', { signal })),
   creditTransactions: (starting_after: string | undefined, signal: AbortSignal) =>
-    bodyOf(
-      v1.GET('/v1/credits/transactions', {
-        params: { query: filled({ limit: 50, starting_after }) },
-        signal,
-      }),
-    ),
+    bodyOf(v1.GET('/v1/credits/transactions', page({ starting_after }, signal))),
   deliveriesOf: (call_id: string, signal: AbortSignal) =>
     bodyOf(v1.GET('/v1/webhook/deliveries', { params: { query: { call_id, limit: 100 } }, signal })),
   redeliver: (event_id: string) =>
     bodyOf(v1.POST('/v1/webhook/deliveries/{event_id}/redeliver', { params: { path: { event_id } } })),
 
   batches: (starting_after: string | undefined, signal: AbortSignal) =>
-    bodyOf(
-      consoleApi.GET('/console/api/batches', {
-        params: { query: filled({ limit: 50, starting_after }) },
-        signal,
-      }),
-    ),
+    bodyOf(consoleApi.GET('/console/api/batches', page({ starting_after }, signal))),
   batch: (id: string, signal: AbortSignal) =>
-    bodyOf(consoleApi.GET('/console/api/batches/{id}', { params: { path: { id } }, signal })),
+    bodyOf(consoleApi.GET('/console/api/batches/{id}', one(id, signal))),
   uploads: (upload_key: string) =>
     bodyOf(consoleApi.GET('/console/api/batches', { params: { query: { upload_key } } })),
   /** A dry run; nothing is queued. */
@@ -142,9 +123,8 @@ export const requests = {
     if (answer.object !== 'batch_preview') throw new Error('a dry run has no preview');
     return answer;
   },
-  queueBatch: async (body: QueueBatch, idempotencyKey: string): Promise<QueuedBatch> => {
-    const params = { header: { 'Idempotency-Key': idempotencyKey } };
-    return (await bodyOf(consoleApi.POST('/console/api/batches', { body, params }))) as QueuedBatch;
+  queueBatch: async (body: QueueBatch, key: string): Promise<QueuedBatch> => {
+    return (await bodyOf(consoleApi.POST('/console/api/batches', { body, ...keyed(key) }))) as QueuedBatch;
   },
   estimate: (query: {
     agent_id: string;
@@ -160,15 +140,14 @@ export const requests = {
         signal,
       }),
     ),
-  cancelBatch: (id: string) =>
-    bodyOf(consoleApi.POST('/console/api/batches/{id}/cancel', { params: { path: { id } } })),
+  cancelBatch: (id: string) => bodyOf(consoleApi.POST('/console/api/batches/{id}/cancel', one(id))),
   numberLines: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/numbers/lines', { signal })),
   numbers: (signal: AbortSignal) => bodyOf(v1.GET('/v1/numbers', { signal })),
   counsellors: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/counsellors', { signal })),
-  addCounsellor: (body: Body<'/v1/counsellors', 'post'>, idempotencyKey: string) =>
-    bodyOf(v1.POST('/v1/counsellors', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } })),
+  addCounsellor: (body: Body<'/v1/counsellors', 'post'>, key: string) =>
+    bodyOf(v1.POST('/v1/counsellors', { body, ...keyed(key) })),
   changeCounsellor: (id: string, body: Body<'/v1/counsellors/{id}', 'patch'>) =>
-    bodyOf(v1.PATCH('/v1/counsellors/{id}', { params: { path: { id } }, body })),
+    bodyOf(v1.PATCH('/v1/counsellors/{id}', { ...one(id), body })),
   webhook: (signal: AbortSignal) => bodyOf(v1.GET('/v1/webhook', { signal })),
   setWebhook: (url: string) => bodyOf(v1.PUT('/v1/webhook', { body: { url } })),
   removeWebhook: () => bodyOf(v1.DELETE('/v1/webhook')),
@@ -185,55 +164,32 @@ export const requests = {
   deliveries: (
     query: { readonly delivered?: boolean | undefined; readonly starting_after?: string | undefined },
     signal: AbortSignal,
-  ) =>
-    bodyOf(
-      consoleApi.GET('/console/api/deliveries', {
-        params: { query: filled({ ...query, limit: 50 }) },
-        signal,
-      }),
-    ),
+  ) => bodyOf(consoleApi.GET('/console/api/deliveries', page(query, signal))),
   delivery: (id: string, signal: AbortSignal) =>
-    bodyOf(consoleApi.GET('/console/api/deliveries/{id}', { params: { path: { id } }, signal })),
+    bodyOf(consoleApi.GET('/console/api/deliveries/{id}', one(id, signal))),
   redeliverFailed: (since: string) =>
     bodyOf(consoleApi.POST('/console/api/deliveries/redeliver-failed', { body: { since } })),
   keys: (starting_after: string | undefined, signal: AbortSignal) =>
-    bodyOf(
-      consoleApi.GET('/console/api/keys', {
-        params: { query: filled({ limit: 50, starting_after }) },
-        signal,
-      }),
-    ),
-  createKey: (body: Body<'/console/api/keys', 'post'>, idempotencyKey: string) =>
-    bodyOf(consoleApi.POST('/console/api/keys', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
-  revokeKey: (id: string) =>
-    bodyOf(consoleApi.POST('/console/api/keys/{id}/revoke', { params: { path: { id } } })),
+    bodyOf(consoleApi.GET('/console/api/keys', page({ starting_after }, signal))),
+  createKey: (body: Body<'/console/api/keys', 'post'>, key: string) =>
+    bodyOf(consoleApi.POST('/console/api/keys', { body, ...keyed(key) })),
+  revokeKey: (id: string) => bodyOf(consoleApi.POST('/console/api/keys/{id}/revoke', one(id))),
 
   settings: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/settings', { signal })),
   changeSettings: (body: Partial<Omit<Settings, 'object' | 'unlocked' | 'plan'>>) =>
     bodyOf(consoleApi.PATCH('/console/api/settings', { body })),
   members: (starting_after: string | undefined, signal: AbortSignal) =>
-    bodyOf(
-      consoleApi.GET('/console/api/members', {
-        params: { query: filled({ limit: 50, starting_after }) },
-        signal,
-      }),
-    ),
-  addMember: (body: Body<'/console/api/members', 'post'>, idempotencyKey: string) =>
-    bodyOf(consoleApi.POST('/console/api/members', { body, headers: { 'Idempotency-Key': idempotencyKey } })),
+    bodyOf(consoleApi.GET('/console/api/members', page({ starting_after }, signal))),
+  addMember: (body: Body<'/console/api/members', 'post'>, key: string) =>
+    bodyOf(consoleApi.POST('/console/api/members', { body, ...keyed(key) })),
   changeMember: (id: string, body: Body<'/console/api/members/{id}', 'patch'>) =>
-    bodyOf(consoleApi.PATCH('/console/api/members/{id}', { params: { path: { id } }, body })),
+    bodyOf(consoleApi.PATCH('/console/api/members/{id}', { ...one(id), body })),
   memberLink: (id: string, send: boolean) =>
-    bodyOf(consoleApi.POST('/console/api/members/{id}/link', { params: { path: { id } }, body: { send } })),
+    bodyOf(consoleApi.POST('/console/api/members/{id}/link', { ...one(id), body: { send } })),
   auditLog: (
     query: { action?: string | undefined; starting_after?: string | undefined },
     signal: AbortSignal,
-  ) =>
-    bodyOf(
-      consoleApi.GET('/console/api/audit-log', {
-        params: { query: filled({ ...query, limit: 50 }) },
-        signal,
-      }),
-    ),
+  ) => bodyOf(consoleApi.GET('/console/api/audit-log', page(query, signal))),
 };
 
 type QueueBatch = Body<'/console/api/batches', 'post'>;

@@ -1,5 +1,6 @@
 import type { components, paths } from './api.gen';
 import { bodyOf, consoleApi } from './client';
+import { one, page } from './options';
 
 export type VoiceTest = components['schemas']['VoiceTest'];
 export type StartedVoiceTest = components['schemas']['StartedVoiceTest'];
@@ -14,26 +15,12 @@ const inAccount = (account: string | undefined) =>
 export const voiceTests = {
   start: (body: StartVoiceTest) => bodyOf(consoleApi.POST('/console/api/voice-tests', { body })),
   list: (agent_id: string, signal: AbortSignal) =>
-    bodyOf(
-      consoleApi.GET('/console/api/voice-tests', { params: { query: { agent_id, limit: 10 } }, signal }),
-    ),
+    bodyOf(consoleApi.GET('/console/api/voice-tests', page({ agent_id }, signal, 10))),
   read: (id: string, signal?: AbortSignal, account?: string) =>
-    bodyOf(
-      consoleApi.GET('/console/api/voice-tests/{id}', {
-        params: { path: { id } },
-        ...(signal && { signal }),
-        ...inAccount(account),
-      }),
-    ),
+    bodyOf(consoleApi.GET('/console/api/voice-tests/{id}', { ...one(id, signal), ...inAccount(account) })),
   hangUp: (id: string, account?: string) =>
-    bodyOf(
-      consoleApi.POST('/console/api/voice-tests/{id}/hang-up', {
-        params: { path: { id } },
-        ...inAccount(account),
-      }),
-    ),
-  delete: (id: string) =>
-    bodyOf(consoleApi.DELETE('/console/api/voice-tests/{id}', { params: { path: { id } } })),
+    bodyOf(consoleApi.POST('/console/api/voice-tests/{id}/hang-up', { ...one(id), ...inAccount(account) })),
+  delete: (id: string) => bodyOf(consoleApi.DELETE('/console/api/voice-tests/{id}', one(id))),
 };
 
 export const voiceTestQuestion = (id: string) => ({
