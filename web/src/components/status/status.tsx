@@ -46,3 +46,8 @@ export function Status({ status, testId }: { readonly status: string; readonly t
     </span>
   );
 }
+
+/** Beside what belongs to test calls. */
+export function TestMark() {
+  return <span className={styles.test}>{t.calls.testMark}</span>;
+}

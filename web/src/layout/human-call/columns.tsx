@@ -73,7 +73,7 @@ function StatusCell({ call, isMine }: { readonly call: HumanCall; readonly isMin
   return (
     <>
       <Status status={call.status} />
-      {call.status_reason !== undefined && <span className={styles.reason}>{call.status_reason}</span>}
+      {call.status_reason !== undefined && <span className="note">{call.status_reason}</span>}
       {!isMine && <ListenRow call={call} to="/human-calls/$id" />}
     </>
   );

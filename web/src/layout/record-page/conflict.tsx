@@ -1,6 +1,7 @@
 import { Button } from '../../components/button/button';
 import styles from '../../components/failed/failed.module.css';
 import { t } from '../../messages/en';
+import { conflict as texts } from '../../messages/en/conflict';
 import { useConfirm } from '../confirmation';
 
 interface ConflictProps {
@@ -20,7 +21,7 @@ export function Conflict({ problem, isChanged, onReload }: ConflictProps) {
     <div role="alert" className={styles.failed}>
       <div>
         <p>{problem}</p>
-        <p className="soft small">{t.common.conflictText}</p>
+        <p className="soft small">{texts.text}</p>
       </div>
       <Button onClick={() => void reload()}>{t.common.reload}</Button>
     </div>
@@ -28,8 +29,8 @@ export function Conflict({ problem, isChanged, onReload }: ConflictProps) {
 }
 
 const QUESTION = {
-  title: t.common.discardQuestion,
-  text: t.common.reloadText,
+  title: texts.question,
+  text: texts.questionText,
   action: t.common.reload,
   back: t.common.stay,
 };

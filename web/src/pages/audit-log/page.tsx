@@ -28,7 +28,7 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<AuditEnt
     cell: ({ who, via }) => (
       <span className={styles.who}>
         <Name>{whoIs(who)}</Name>
-        {via === 'mcp' && <span className={styles.via}>{texts.byAssistant}</span>}
+        {via === 'mcp' && <span className="note">{texts.byAssistant}</span>}
       </span>
     ),
   },
@@ -109,7 +109,7 @@ function What({ entry: { action } }: { readonly entry: AuditEntry }) {
   return (
     <details className={styles.action}>
       <summary>{actionInWords(action)}</summary>
-      <span className={styles.operation}>
+      <span className="soft small">
         <Name>{texts.operation(action)}</Name>
       </span>
     </details>

@@ -7,6 +7,7 @@ import { buttonLink } from '../../components/button/button';
 import { Link } from '../../components/link/link';
 import { LongName } from '../../components/name/long-name';
 import { Progress } from '../../components/progress/progress';
+import { TestMark } from '../../components/status/status';
 import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { useAddress } from '../../layout/address';
@@ -14,7 +15,6 @@ import { ListPage } from '../../layout/list-page';
 import { useSignedIn } from '../../layout/session';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
-import styles from './page.module.css';
 
 export default function Batches(): ReactNode {
   const { account } = useSignedIn();
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<BatchRow>[] = [
         <Link to="/batches/$id" params={{ id }}>
           <LongName>{name ?? t.batches.unnamed}</LongName>
         </Link>
-        {test && <span className={styles.test}>{t.calls.testMark}</span>}
+        {test && <TestMark />}
       </>
     ),
   },

@@ -1,7 +1,7 @@
 import { Link } from '../../components/link/link';
 import type { CallRow } from '../../api/types';
 import { LongName } from '../../components/name/long-name';
-import { Status } from '../../components/status/status';
+import { Status, TestMark } from '../../components/status/status';
 import type { Column } from '../../components/table/table';
 import { Time } from '../../components/time/time';
 import { ListenRow } from '../../layout/listen/listen-row';
@@ -21,7 +21,7 @@ function NumberCell({ call }: { readonly call: CallRow }) {
         <Link to="/calls/$id" params={{ id }}>
           {phone_number}
         </Link>
-        {test && <span className={styles.test}>{t.calls.testMark}</span>}
+        {test && <TestMark />}
       </span>
       {isPhone && (name ?? disposition) !== null && (
         <span className={styles.under}>
@@ -41,7 +41,7 @@ export const CALL_COLUMNS: readonly Column<CallRow>[] = [
     cell: (call) => (
       <>
         <Status status={call.status} />
-        {call.status_reason && <span className={styles.reason}>{call.status_reason}</span>}
+        {call.status_reason && <span className="note">{call.status_reason}</span>}
         <ListenRow call={call} to="/calls/$id" />
       </>
     ),

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
         <Link to="/webhook/deliveries/$id" params={{ id }}>
           <Status status={delivered ? 'delivered' : 'failed'} />
         </Link>
-        {error !== null && <span className={styles.why}>{error}</span>}
+        {error !== null && <span className="note">{error}</span>}
       </>
     ),
   },

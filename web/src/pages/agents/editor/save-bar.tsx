@@ -2,6 +2,7 @@ import { Button } from '../../../components/button/button';
 import { LongFormBar } from '../../../components/form/long-form';
 import { useConfirm } from '../../../layout/confirmation';
 import { t } from '../../../messages/en';
+import { conflict } from '../../../messages/en/conflict';
 import styles from './editor.module.css';
 
 /** Where the page is too narrow to keep the test panel in view. */
@@ -18,7 +19,7 @@ export function SaveBar({ isChanged, isNew, isBusy, onDiscard }: SaveBarProps) {
   const { confirm } = useConfirm();
   const discard = async () => {
     const isSure = await confirm({
-      title: t.common.discardQuestion,
+      title: conflict.question,
       text: isNew ? t.agent.discardNewText : t.agent.discardText,
       action: t.agent.discard,
     });
