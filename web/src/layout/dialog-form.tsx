@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
+import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import type { Warning } from '../api/types';
 import { Button } from '../components/button/button';
 import { Dialog, DialogButtons } from '../components/dialog/dialog';
 import styles from '../components/form/form.module.css';
 import { Name } from '../components/name/name';
 import { t } from '../messages/en';
-import { FormError, type Submitting } from './form';
+import { useConfirm } from './confirmation';
+import { FormError, type Submitting, useSubmit } from './form';
 import { useDismissal } from './leave-guard';
+import { useToast } from './toast';
 
 interface DialogFormProps {
   /** The label of the button that opened it: its title, and its last button. */
@@ -14,14 +17,21 @@ interface DialogFormProps {
   readonly sending: Submitting;
   readonly onClose: () => void;
   readonly result?: ReactNode;
+  /** In place of the form, which cannot be sent, or was. */
+  readonly instead?: ReactNode;
+  /** A failure to load what the form needs. */
+  readonly above?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function DialogForm({ words, sending, onClose, result, children }: DialogFormProps) {
-  const dismiss = useDismissal(sending.isChanged && !result, onClose);
+export function DialogForm({ words, sending, onClose, result, instead, above, children }: DialogFormProps) {
+  const dismiss = useDismissal(sending.isChanged && !result && !instead, onClose);
   return (
     <Dialog title={words} onClose={dismiss}>
-      {result ? (
+      {above}
+      {instead ? (
+        instead
+      ) : result ? (
         <>
           <div role="status" className={styles.form}>
             {result}
@@ -46,6 +56,29 @@ export function DialogForm({ words, sending, onClose, result, children }: Dialog
       )}
     </Dialog>
   );
+}
+
+interface Sending<Values extends FieldValues> {
+  readonly values: DefaultValues<Values>;
+  /** Resolves with the toast of its end, empty for none; null: the dialog stays open. */
+  readonly send: (values: Values, form: UseFormReturn<Values>) => Promise<string | null>;
+  readonly fieldOf?: (apiField: string) => string | null;
+  readonly onClose: () => void;
+}
+
+/** The form of a dialog that ends with its success. Requests the password where needed. */
+export function useDialogForm<Values extends FieldValues>(options: Sending<Values>) {
+  const { values, send, fieldOf, onClose } = options;
+  const form = useForm<Values>({ defaultValues: values });
+  const toast = useToast();
+  const { confirmed } = useConfirm();
+  const submit = async (sent: Values) => {
+    const done = await confirmed(() => send(sent, form));
+    if (done === null) return;
+    if (done !== '') toast({ text: done });
+    onClose();
+  };
+  return { form, sending: useSubmit(form, submit, fieldOf) };
 }
 
 export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {

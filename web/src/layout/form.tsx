@@ -4,6 +4,7 @@ import { ApiError, type FieldProblem } from '../api/error';
 import { reportError } from '../api/queries';
 import { Failed } from '../components/failed/failed';
 import { randomId } from '../lib/random-id';
+import { t } from '../messages/en';
 import { problemSentence } from '../messages/en/problems';
 import { useToast } from './toast';
 import { useIsMounted } from './use-is-mounted';
@@ -55,6 +56,16 @@ export function useSubmit<Values extends FieldValues>(
 export function fieldProps<Values extends FieldValues>(form: UseFormReturn<Values>, name: Path<Values>) {
   const problem: FieldError | undefined = get(form.formState.errors, name);
   return { ...form.register(name), error: problem?.message };
+}
+
+/** Shows a problem that the page finds itself, and focuses its field. */
+export function refuse<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: Path<Values>,
+  why: string = t.common.required,
+): null {
+  form.setError(name, { message: problemSentence(name, why) }, { shouldFocus: true });
+  return null;
 }
 
 /** The field of the form that holds a field of the API which lies deeper. */

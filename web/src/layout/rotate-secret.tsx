@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Select } from '../components/field/field';
 import { Options } from '../components/field/options';
 import { t } from '../messages/en';
-import { useConfirm } from './confirmation';
-import { DialogForm } from './dialog-form';
-import { fieldProps, useSubmit } from './form';
+import { DialogForm, useDialogForm } from './dialog-form';
+import { fieldProps } from './form';
 import { SecretDialog } from './secret-dialog';
 
 interface RotateSecretProps {
@@ -16,11 +14,14 @@ interface RotateSecretProps {
 
 /** Issues a signing secret and shows it once. */
 export default function RotateSecret({ rotate, onClose }: RotateSecretProps) {
-  const { confirmed } = useConfirm();
   const [secret, setSecret] = useState<string | null>(null);
-  const form = useForm({ defaultValues: { previous_valid_for_seconds: '86400' } });
-  const sending = useSubmit(form, async ({ previous_valid_for_seconds: seconds }) => {
-    setSecret((await confirmed(() => rotate(Number(seconds)))).secret);
+  const { form, sending } = useDialogForm({
+    values: { previous_valid_for_seconds: '86400' },
+    send: async ({ previous_valid_for_seconds: seconds }) => {
+      setSecret((await rotate(Number(seconds))).secret);
+      return null;
+    },
+    onClose,
   });
   if (secret !== null) {
     const { rotate: title, made } = t.webhook;

@@ -18,23 +18,24 @@ interface DialogButtonProps<Props extends Closable> {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** A late response for a dismissed dialog closes no other one: each button has its own. */
+/** A late response for a dismissed dialog calls `onClose`, and closes no dialog that was opened since. */
 export function DialogButton<Props extends Closable>(props: DialogButtonProps<Props>) {
   const { words, dialog: Dialog, isNew = false, look = isNew ? 'main' : 'plain', onClose } = props;
-  const [isOpen, setOpen] = useState(false);
+  /** Another one each time it opens. */
+  const [opening, setOpening] = useState<object | null>(null);
   const close = () => {
-    setOpen(false);
+    setOpening((now) => (now === opening ? null : now));
     onClose?.();
   };
   const preload = () => void Dialog.preload();
   return (
     <>
-      <Button look={look} onPointerEnter={preload} onFocus={preload} onClick={() => setOpen(true)}>
+      <Button look={look} onPointerEnter={preload} onFocus={preload} onClick={() => setOpening({})}>
         {isNew && <Icon name="plus" />}
         {words}
       </Button>
       <ErrorBoundary>
-        <Suspense>{isOpen && <Dialog {...({ ...props.with, onClose: close } as Props)} />}</Suspense>
+        <Suspense>{opening && <Dialog {...({ ...props.with, onClose: close } as Props)} />}</Suspense>
       </ErrorBoundary>
     </>
   );

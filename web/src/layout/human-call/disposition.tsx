@@ -3,16 +3,15 @@ import { useForm } from 'react-hook-form';
 import type { HumanCall } from '../../api/human-calls';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import { Button } from '../../components/button/button';
-import { Area, Input } from '../../components/field/field';
-import formStyles from '../../components/form/form.module.css';
+import { Area } from '../../components/field/field';
 import { Name } from '../../components/name/name';
 import { Part } from '../../components/part/part';
 import { Time } from '../../components/time/time';
 import { labelInWords, labelOf } from '../../lib/text';
 import { t } from '../../messages/en';
-import { fieldProps, FormError, showSaved, useSubmit } from '../form';
+import { fieldProps, showSaved, useSubmit } from '../form';
 import { useLeaveGuard } from '../leave-guard';
+import { PageForm, TextFields } from '../page-form';
 import { useToast } from '../toast';
 import styles from './human-call.module.css';
 import { wantsDisposition } from './standing';
@@ -39,21 +38,15 @@ export function Disposition({ whose, call }: DispositionProps) {
         {whose.isMine && isAsked && t.humanCalls.ended}
       </p>
       {call.disposition && <Recorded disposition={call.disposition} />}
-      <form className={`${formStyles.form} ${formStyles.narrow}`} onSubmit={sending.submit} noValidate>
-        <FormError error={sending.error} />
-        <Input label={t.humanCalls.label} autoComplete="off" list={listId} {...fieldProps(form, 'label')} />
+      <PageForm sending={sending} words={t.humanCalls.saveDisposition} look={isAsked ? 'main' : 'plain'}>
+        <TextFields form={form} of={{ label: { label: t.humanCalls.label, list: listId } }} />
         <datalist id={listId}>
           {labels.map((label) => (
             <option key={label} value={labelInWords(label)} />
           ))}
         </datalist>
         <Area label={t.humanCalls.note} {...fieldProps(form, 'note')} />
-        <div className={formStyles.end}>
-          <Button type="submit" look={isAsked ? 'main' : 'plain'} isBusy={sending.isBusy}>
-            {t.humanCalls.saveDisposition}
-          </Button>
-        </div>
-      </form>
+      </PageForm>
     </Part>
   );
 }

@@ -1,19 +1,20 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import type { ApiError } from '../../api/error';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Counsellor } from '../../api/types';
-import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
-import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Empty, Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
-import { Check, Input } from '../../components/field/field';
+import { Check } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { Link } from '../../components/link/link';
 import { t } from '../../messages/en';
-import { fieldProps, FormError, useMakeOnce, useSubmit } from '../form';
-import { useDismissal } from '../leave-guard';
+import { DialogForm } from '../dialog-form';
+import { FailedParts } from '../failed-parts';
+import { useMakeOnce, useSubmit } from '../form';
+import { TextFields } from '../page-form';
 import { useIsMounted } from '../use-is-mounted';
 import type { Whose } from './whose';
 
@@ -23,25 +24,38 @@ interface StartCallProps {
 }
 
 export default function StartCall({ whose, onClose }: StartCallProps) {
-  const start = useStart(whose, onClose);
-  const dismiss = useDismissal(start.sending.isChanged, onClose);
-  const counsellors = useLive({ key: ['counsellors'], load: requests.counsellors, isOff: whose.isMine });
+  const { isMine } = whose;
+  const { form, sending } = useStart(whose, onClose);
+  const counsellors = useLive({ key: ['counsellors'], load: requests.counsellors, isOff: isMine });
   const some = (counsellors.data?.data ?? []).filter(({ status }) => status !== 'inactive');
+  const missing =
+    !isMine && (counsellors.data ? some.length === 0 && <NoCounsellor /> : <Loading of={counsellors} />);
   return (
-    <Dialog title={t.humanCalls.start} onClose={dismiss}>
-      {counsellors.error && <Failed error={counsellors.error} retry={() => void counsellors.refetch()} />}
-      {!whose.isMine && counsellors.isPending && <Skeleton lines={4} />}
-      {counsellors.data && some.length === 0 ? (
-        <Empty action={<Link to="/counsellors">{t.humanCalls.toCounsellors}</Link>}>
-          {t.humanCalls.noCounsellor}
-        </Empty>
-      ) : (
-        (whose.isMine || counsellors.data) && (
-          <StartForm start={start} isMine={whose.isMine} counsellors={some} onClose={onClose} />
-        )
-      )}
-    </Dialog>
+    <DialogForm
+      words={t.humanCalls.start}
+      sending={sending}
+      onClose={onClose}
+      above={counsellors.data && <FailedParts of={[counsellors]} />}
+      instead={missing}
+    >
+      <p className="soft">{isMine ? t.humanCalls.youAreRung : t.humanCalls.whoIsRung}</p>
+      {!isMine && <CounsellorField form={form} counsellors={some} />}
+      <ContactFields form={form} />
+      <Check label={t.humanCalls.analyze} hint={t.humanCalls.analyzeHint} {...form.register('analyze')} />
+    </DialogForm>
   );
+}
+
+function NoCounsellor() {
+  return (
+    <Empty action={<Link to="/counsellors">{t.humanCalls.toCounsellors}</Link>}>
+      {t.humanCalls.noCounsellor}
+    </Empty>
+  );
+}
+
+function Loading({ of: counsellors }: { readonly of: UseQueryResult<unknown, ApiError> }) {
+  return counsellors.error ? <FailedParts of={[counsellors]} /> : <Skeleton lines={4} />;
 }
 
 const FIELDS: ReadonlyMap<string, string> = new Map([
@@ -85,33 +99,7 @@ function useStart(whose: Whose, onClose: () => void) {
   return { form, sending };
 }
 
-interface StartFormProps {
-  readonly start: ReturnType<typeof useStart>;
-  readonly isMine: boolean;
-  readonly counsellors: readonly Counsellor[];
-  readonly onClose: () => void;
-}
-
-function StartForm({ start, isMine, counsellors, onClose }: StartFormProps) {
-  const { form, sending } = start;
-  return (
-    <form className={styles.form} onSubmit={sending.submit} noValidate>
-      <FormError error={sending.error} />
-      <p className="soft">{isMine ? t.humanCalls.youAreRung : t.humanCalls.whoIsRung}</p>
-      {!isMine && <CounsellorField form={form} counsellors={counsellors} />}
-      <ContactFields form={form} />
-      <Check label={t.humanCalls.analyze} hint={t.humanCalls.analyzeHint} {...form.register('analyze')} />
-      <DialogButtons>
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button look="main" type="submit" isBusy={sending.isBusy}>
-          {t.humanCalls.start}
-        </Button>
-      </DialogButtons>
-    </form>
-  );
-}
-
-type StartCallForm = StartFormProps['start']['form'];
+type StartCallForm = ReturnType<typeof useStart>['form'];
 
 interface CounsellorFieldProps {
   readonly form: StartCallForm;
@@ -138,20 +126,14 @@ function CounsellorField({ form, counsellors }: CounsellorFieldProps) {
 }
 
 function ContactFields({ form }: { readonly form: StartCallForm }) {
+  const { phoneNumber, numberHint: hint, name, externalId, email } = t.humanCalls;
   return (
     <>
-      <Input
-        label={t.humanCalls.phoneNumber}
-        type="tel"
-        autoComplete="off"
-        hint={t.humanCalls.numberHint}
-        {...fieldProps(form, 'phone_number')}
-      />
+      <TextFields form={form} of={{ phone_number: { label: phoneNumber, hint, type: 'tel' } }} />
       <div className={styles.row}>
-        <Input label={t.humanCalls.name} autoComplete="off" {...fieldProps(form, 'name')} />
-        <Input label={t.humanCalls.externalId} autoComplete="off" {...fieldProps(form, 'external_id')} />
+        <TextFields form={form} of={{ name: { label: name }, external_id: { label: externalId } }} />
       </div>
-      <Input label={t.humanCalls.email} type="email" autoComplete="off" {...fieldProps(form, 'email')} />
+      <TextFields form={form} of={{ email: { label: email, type: 'email' } }} />
     </>
   );
 }

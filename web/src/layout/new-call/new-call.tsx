@@ -2,19 +2,18 @@ import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
-import { Dialog, DialogButtons } from '../../components/dialog/dialog';
-import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { TryAgain } from '../../components/try-again/try-again';
 import type { NewCallDefaults } from '../../lib/new-call-defaults';
 import { ACCOUNT_DEFAULT, retryField, retryOf } from '../../lib/retry';
 import { t } from '../../messages/en';
-import { fieldProps, FormError, useMakeOnce, useSubmit } from '../form';
-import { useDismissal } from '../leave-guard';
+import { DialogForm } from '../dialog-form';
+import { FailedParts } from '../failed-parts';
+import { fieldProps, useMakeOnce, useSubmit } from '../form';
 import { NoAgent } from '../no-agent';
+import { TextFields } from '../page-form';
 import { useSignedIn } from '../session';
 import type { QueuedCall } from './queue-notes';
 import { Queued } from './queued';
@@ -44,27 +43,16 @@ export default function NewCall({ words, defaults, onClose }: NewCallProps) {
   const usable = (agents.data?.data ?? []).filter(
     ({ enabled, direction }) => enabled && direction !== 'inbound',
   );
-  const dismiss = useDismissal(sending.isChanged && !queued, onClose);
+  const instead = queued ? (
+    <Queued call={queued} onClose={onClose} onAnother={startAgain} />
+  ) : (
+    agents.data && usable.length === 0 && <NoAgent />
+  );
   return (
-    <Dialog title={words} onClose={dismiss}>
-      {queued ? (
-        <Queued call={queued} onClose={onClose} onAnother={startAgain} />
-      ) : agents.data && usable.length === 0 ? (
-        <NoAgent />
-      ) : (
-        <form className={styles.form} onSubmit={sending.submit} noValidate>
-          {agents.error && <Failed error={agents.error} retry={() => void agents.refetch()} />}
-          <FormError error={sending.error} />
-          <Fields form={form} agents={usable} />
-          <DialogButtons>
-            <Button onClick={onClose}>{t.common.cancel}</Button>
-            <Button look="main" type="submit" isBusy={sending.isBusy}>
-              {words}
-            </Button>
-          </DialogButtons>
-        </form>
-      )}
-    </Dialog>
+    <DialogForm words={words} sending={sending} onClose={onClose} instead={instead}>
+      <FailedParts of={[agents]} />
+      <Fields form={form} agents={usable} />
+    </DialogForm>
   );
 }
 
@@ -106,24 +94,22 @@ interface FieldsProps {
   readonly agents: readonly { readonly id: string; readonly name: string; readonly is_default: boolean }[];
 }
 
+const { phoneNumber, numberHint, name, externalId, email } = t.newCall;
+const NUMBER = { phone_number: { label: phoneNumber, hint: numberHint, type: 'tel' } } as const;
+const PERSON = { name: { label: name }, external_id: { label: externalId } } as const;
+const EMAIL = { email: { label: email, type: 'email' } } as const;
+
 function Fields({ form, agents }: FieldsProps) {
   const { errors } = form.formState;
   const agentId = form.watch('agent_id') || agents.find(({ is_default }) => is_default)?.id || '';
   return (
     <>
-      <Input
-        label={t.newCall.phoneNumber}
-        type="tel"
-        autoComplete="off"
-        hint={t.newCall.numberHint}
-        {...fieldProps(form, 'phone_number')}
-      />
+      <TextFields form={form} of={NUMBER} />
       <TestEnding form={form} />
       <div className={styles.row}>
-        <Input label={t.newCall.name} autoComplete="off" {...fieldProps(form, 'name')} />
-        <Input label={t.newCall.externalId} autoComplete="off" {...fieldProps(form, 'external_id')} />
+        <TextFields form={form} of={PERSON} />
       </div>
-      <Input label={t.newCall.email} type="email" autoComplete="off" {...fieldProps(form, 'email')} />
+      <TextFields form={form} of={EMAIL} />
       <Combobox
         label={t.newCall.agent}
         name="agent_id"

@@ -1,9 +1,6 @@
-import { useForm } from 'react-hook-form';
 import { ownRequests } from '../../api/own-requests';
-import { Input } from '../../components/field/field';
-import { DialogForm } from '../../layout/dialog-form';
-import { fieldProps, useSubmit } from '../../layout/form';
-import { useToast } from '../../layout/toast';
+import { DialogForm, useDialogForm } from '../../layout/dialog-form';
+import { TextFields } from '../../layout/page-form';
 import { t } from '../../messages/en';
 import type { ViewFilters } from './kept-filters';
 
@@ -13,22 +10,18 @@ interface SaveViewProps {
 }
 
 export default function SaveView({ filters, onClose }: SaveViewProps) {
-  const toast = useToast();
-  const form = useForm({ defaultValues: { name: '' } });
-  const sending = useSubmit(form, async ({ name }) => {
-    await ownRequests.saveView({ name: name.trim(), filters });
-    toast({ text: t.calls.viewSaved });
-    onClose();
+  const { form, sending } = useDialogForm({
+    values: { name: '' },
+    send: async ({ name }) => {
+      await ownRequests.saveView({ name: name.trim(), filters });
+      return t.calls.viewSaved;
+    },
+    onClose,
   });
+  const { viewName: label, viewHint: hint } = t.calls;
   return (
     <DialogForm words={t.calls.saveView} sending={sending} onClose={onClose}>
-      <Input
-        label={t.calls.viewName}
-        hint={t.calls.viewHint}
-        autoComplete="off"
-        maxLength={60}
-        {...fieldProps(form, 'name')}
-      />
+      <TextFields form={form} of={{ name: { label, hint, maxLength: 60 } }} />
     </DialogForm>
   );
 }

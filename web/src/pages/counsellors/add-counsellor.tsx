@@ -1,23 +1,28 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import type { AddedCounsellor } from '../../api/types';
-import { Check, Input } from '../../components/field/field';
-import { useConfirm } from '../../layout/confirmation';
-import { DialogForm, Warnings } from '../../layout/dialog-form';
-import { fieldProps, useMakeOnce, useSubmit } from '../../layout/form';
+import { Check } from '../../components/field/field';
+import { DialogForm, useDialogForm, Warnings } from '../../layout/dialog-form';
+import { useMakeOnce } from '../../layout/form';
+import { TextFields } from '../../layout/page-form';
 import { t } from '../../messages/en';
 
-interface Values {
-  readonly name: string;
-  readonly email: string;
-  readonly mobile_number: string;
-  readonly carrier_extension: string;
-  readonly send_welcome_email: boolean;
-}
-
 export default function AddCounsellor({ onClose }: { readonly onClose: () => void }) {
-  const { form, sending, added } = useAddCounsellor();
+  const [added, setAdded] = useState<AddedCounsellor | null>(null);
+  const makeOnce = useMakeOnce();
+  const { form, sending } = useDialogForm({
+    values: { name: '', email: '', mobile_number: '', carrier_extension: '', send_welcome_email: true },
+    send: async ({ mobile_number, carrier_extension, ...rest }) => {
+      const body = {
+        ...rest,
+        ...(mobile_number !== '' && { mobile_number }),
+        ...(carrier_extension !== '' && { carrier_extension }),
+      };
+      setAdded(await makeOnce(body, (key) => requests.addCounsellor(body, key)));
+      return null;
+    },
+    onClose,
+  });
   return (
     <DialogForm
       words={t.counsellors.add}
@@ -25,51 +30,18 @@ export default function AddCounsellor({ onClose }: { readonly onClose: () => voi
       onClose={onClose}
       result={added && <Added added={added} />}
     >
-      <Input label={t.counsellors.name} autoComplete="off" {...fieldProps(form, 'name')} />
-      <Input label={t.counsellors.email} type="email" autoComplete="off" {...fieldProps(form, 'email')} />
-      <Input
-        label={t.counsellors.mobile}
-        hint={t.counsellors.mobileHint}
-        type="tel"
-        autoComplete="off"
-        {...fieldProps(form, 'mobile_number')}
-      />
-      <Input
-        label={t.counsellors.extension}
-        hint={t.counsellors.extensionHint}
-        autoComplete="off"
-        {...fieldProps(form, 'carrier_extension')}
-      />
+      <TextFields form={form} of={FIELDS} />
       <Check label={t.counsellors.sendMail} {...form.register('send_welcome_email')} />
     </DialogForm>
   );
 }
 
-/** The form of a counsellor, and the counsellor once added. */
-function useAddCounsellor() {
-  const { confirmed } = useConfirm();
-  const [added, setAdded] = useState<AddedCounsellor | null>(null);
-  const form = useForm<Values>({
-    defaultValues: {
-      name: '',
-      email: '',
-      mobile_number: '',
-      carrier_extension: '',
-      send_welcome_email: true,
-    },
-  });
-  const makeOnce = useMakeOnce();
-  const sending = useSubmit(form, async (values) => {
-    const { mobile_number, carrier_extension, ...rest } = values;
-    const body = {
-      ...rest,
-      ...(mobile_number !== '' && { mobile_number }),
-      ...(carrier_extension !== '' && { carrier_extension }),
-    };
-    setAdded(await makeOnce(body, (key) => confirmed(() => requests.addCounsellor(body, key))));
-  });
-  return { form, sending, added };
-}
+const FIELDS = {
+  name: { label: t.counsellors.name },
+  email: { label: t.counsellors.email, type: 'email' },
+  mobile_number: { label: t.counsellors.mobile, hint: t.counsellors.mobileHint, type: 'tel' },
+  carrier_extension: { label: t.counsellors.extension, hint: t.counsellors.extensionHint },
+} as const;
 
 function Added({ added }: { readonly added: AddedCounsellor }) {
   return (

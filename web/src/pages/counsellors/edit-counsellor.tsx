@@ -1,11 +1,8 @@
-import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import type { Counsellor } from '../../api/types';
-import { Input } from '../../components/field/field';
-import { useConfirm } from '../../layout/confirmation';
-import { DialogForm } from '../../layout/dialog-form';
-import { fieldProps, useSubmit } from '../../layout/form';
-import { useToast } from '../../layout/toast';
+import { DialogForm, useDialogForm } from '../../layout/dialog-form';
+import { TextFields } from '../../layout/page-form';
+import { differencesOf } from '../../lib/differences';
 import { t } from '../../messages/en';
 
 interface EditCounsellorProps {
@@ -13,54 +10,37 @@ interface EditCounsellorProps {
   readonly onClose: () => void;
 }
 
+/** Sends only the changed fields. */
 export default function EditCounsellor({ counsellor, onClose }: EditCounsellorProps) {
-  const { form, sending } = useEditCounsellor({ counsellor, onClose });
+  const { name, mobile_number: mobile, carrier_extension: extension } = counsellor;
+  const before = {
+    name,
+    mobile_number: mobile == null ? '' : `+${mobile}`,
+    carrier_extension: extension ?? '',
+  };
+  const { form, sending } = useDialogForm({
+    values: before,
+    send: async (values) => {
+      const changes = differencesOf(before, values);
+      if (Object.keys(changes).length === 0) return '';
+      const body = { ...changes, ...(changes.carrier_extension === '' && { carrier_extension: null }) };
+      await requests.changeCounsellor(counsellor.id, body);
+      return t.counsellors.changed;
+    },
+    onClose,
+  });
   const isShared = counsellor.shared_account === true;
   return (
     <DialogForm words={t.counsellors.edit} sending={sending} onClose={onClose}>
       {isShared && <p className="soft">{t.counsellors.shared}</p>}
-      <Input
-        label={t.counsellors.name}
-        autoComplete="off"
-        readOnly={isShared}
-        {...fieldProps(form, 'name')}
+      <TextFields
+        form={form}
+        of={{
+          name: { label: t.counsellors.name, readOnly: isShared },
+          mobile_number: { label: t.counsellors.mobile, type: 'tel', readOnly: isShared },
+          carrier_extension: { label: t.counsellors.extension },
+        }}
       />
-      <Input
-        label={t.counsellors.mobile}
-        type="tel"
-        autoComplete="off"
-        readOnly={isShared}
-        {...fieldProps(form, 'mobile_number')}
-      />
-      <Input label={t.counsellors.extension} autoComplete="off" {...fieldProps(form, 'carrier_extension')} />
     </DialogForm>
   );
-}
-
-/** Sends only the changed fields. */
-function useEditCounsellor({ counsellor, onClose }: EditCounsellorProps) {
-  const { confirmed } = useConfirm();
-  const toast = useToast();
-  const before = {
-    name: counsellor.name,
-    mobile_number: counsellor.mobile_number == null ? '' : `+${counsellor.mobile_number}`,
-    carrier_extension: counsellor.carrier_extension ?? '',
-  };
-  const form = useForm({ defaultValues: before });
-  const sending = useSubmit(form, async (values) => {
-    const { name, mobile_number, carrier_extension: extension } = values;
-    const body = {
-      ...(name !== before.name && { name }),
-      ...(mobile_number !== before.mobile_number && { mobile_number }),
-      ...(extension !== before.carrier_extension && {
-        carrier_extension: extension === '' ? null : extension,
-      }),
-    };
-    if (Object.keys(body).length > 0) {
-      await confirmed(() => requests.changeCounsellor(counsellor.id, body));
-      toast({ text: t.counsellors.changed });
-    }
-    onClose();
-  });
-  return { form, sending };
 }

@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import type { ApiKey, CreatedApiKey } from '../../api/types';
 import { NoticeDialog } from '../../components/dialog/dialog';
 import { Checks } from '../../components/field/checks';
 import { Input } from '../../components/field/field';
 import { Command } from '../../components/secret/secret';
-import { useConfirm } from '../../layout/confirmation';
-import { DialogForm } from '../../layout/dialog-form';
-import { fieldProps, outerField, useMakeOnce, useSubmit } from '../../layout/form';
+import { DialogForm, useDialogForm } from '../../layout/dialog-form';
+import { fieldProps, outerField, useMakeOnce } from '../../layout/form';
 import { SecretDialog } from '../../layout/secret-dialog';
 import { t } from '../../messages/en';
 
@@ -23,21 +21,18 @@ interface Values {
 }
 
 export default function CreateKey({ onClose }: { readonly onClose: () => void }) {
-  const { confirmed } = useConfirm();
   const [made, setMade] = useState<CreatedApiKey | null>(null);
-  const form = useForm<Values>({
-    defaultValues: { name: '', scopes: ['calls:read', 'calls:write'], expires_on: '' },
-  });
-  const { errors } = form.formState;
   const makeOnce = useMakeOnce();
-  const sending = useSubmit(
-    form,
-    async ({ name, scopes, expires_on }) => {
+  const { form, sending } = useDialogForm<Values>({
+    values: { name: '', scopes: ['calls:read', 'calls:write'], expires_on: '' },
+    send: async ({ name, scopes, expires_on }) => {
       const body = { name, scopes, ...(expires_on !== '' && { expires_on }) };
-      setMade(await makeOnce(body, (key) => confirmed(() => requests.createKey(body, key))));
+      setMade(await makeOnce(body, (key) => requests.createKey(body, key)));
+      return null;
     },
-    outerField,
-  );
+    fieldOf: outerField,
+    onClose,
+  });
   if (made) return <MadeKey made={made} onClose={onClose} />;
   return (
     <DialogForm words={t.keys.create} sending={sending} onClose={onClose}>
@@ -49,7 +44,7 @@ export default function CreateKey({ onClose }: { readonly onClose: () => void })
         hints={t.keys.allows}
         value={form.watch('scopes')}
         onChange={(scopes) => form.setValue('scopes', scopes)}
-        error={errors.scopes?.message}
+        error={form.formState.errors.scopes?.message}
       />
       <Input
         label={t.keys.expiresOn}

@@ -4,16 +4,15 @@ import { ApiError } from '../../api/error';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Role } from '../../api/types';
-import { Button } from '../../components/button/button';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
-import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { Link as RouterLink } from '../../components/link/link';
 import { Name } from '../../components/name/name';
 import { useEnter, useToken } from '../../layout/enter';
-import { fieldProps, FormError, useSubmit } from '../../layout/form';
+import { useSubmit } from '../../layout/form';
 import { Page } from '../../layout/page';
+import { PageForm, TextFields } from '../../layout/page-form';
 import { t } from '../../messages/en';
 
 export default function Link(): ReactNode {
@@ -54,7 +53,7 @@ interface RedeemProps {
 function Redeem({ token, link, onGone }: RedeemProps) {
   const enter = useEnter();
   const form = useForm({ defaultValues: { password: '' } });
-  const { submit, isBusy, error } = useSubmit(form, async ({ password }) => {
+  const sending = useSubmit(form, async ({ password }) => {
     try {
       await enter(await requests.redeemLink(token, password));
     } catch (thrown) {
@@ -63,24 +62,23 @@ function Redeem({ token, link, onGone }: RedeemProps) {
     }
   });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <FormError error={error} />
+    <PageForm isAlone sending={sending} words={t.link.submit}>
       {link.account_name !== null && link.roles.length > 0 && (
         <p>
           <Name>{link.account_name}</Name> {t.link.invites(link.roles)}
         </p>
       )}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
-      <Input
-        label={t.link.newPassword}
-        type="password"
-        autoComplete="new-password"
-        hint={t.setup.passwordHint}
-        {...fieldProps(form, 'password')}
-      />
-      <Button look="main" type="submit" isBusy={isBusy}>
-        {t.link.submit}
-      </Button>
-    </form>
+      <TextFields form={form} of={FIELDS} />
+    </PageForm>
   );
 }
+
+const FIELDS = {
+  password: {
+    label: t.link.newPassword,
+    type: 'password',
+    autoComplete: 'new-password',
+    hint: t.setup.passwordHint,
+  },
+} as const;

@@ -1,11 +1,7 @@
-import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import type { Member, Role } from '../../api/types';
 import { Name } from '../../components/name/name';
-import { useConfirm } from '../../layout/confirmation';
-import { DialogForm } from '../../layout/dialog-form';
-import { useSubmit } from '../../layout/form';
-import { useToast } from '../../layout/toast';
+import { DialogForm, useDialogForm } from '../../layout/dialog-form';
 import { t } from '../../messages/en';
 import { RolesField } from './roles-field';
 
@@ -16,16 +12,16 @@ export default function ChangeRoles({
   readonly member: Member;
   readonly onClose: () => void;
 }) {
-  const { confirmed } = useConfirm();
-  const toast = useToast();
-  const form = useForm<{ roles: Role[] }>({ defaultValues: { roles: [...member.roles] } });
+  const { form, sending } = useDialogForm<{ roles: Role[] }>({
+    values: { roles: [...member.roles] },
+    send: async (sent) => {
+      const { effects } = await requests.changeMember(member.id, { roles: sent.roles });
+      return t.members.rolesChanged(effects.human_calls_canceled);
+    },
+    onClose,
+  });
   const roles = form.watch('roles');
   const endsCalls = member.roles.includes('COUNSELLOR') && !roles.includes('COUNSELLOR');
-  const sending = useSubmit(form, async (sent) => {
-    const { effects } = await confirmed(() => requests.changeMember(member.id, { roles: sent.roles }));
-    toast({ text: t.members.rolesChanged(effects.human_calls_canceled) });
-    onClose();
-  });
   return (
     <DialogForm words={t.members.changeRoles} sending={sending} onClose={onClose}>
       <p>

@@ -2,13 +2,11 @@ import { useForm } from 'react-hook-form';
 import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { ApiError } from '../../api/error';
-import { Button } from '../../components/button/button';
-import { Input } from '../../components/field/field';
 import { FormSection } from '../../components/form/form-section';
-import styles from '../../components/form/form.module.css';
 import { followSession } from '../../layout/enter';
-import { fieldProps, FormError, useSubmit } from '../../layout/form';
+import { useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
+import { PageForm, TextFields } from '../../layout/page-form';
 import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 
@@ -19,7 +17,7 @@ export function PasswordForm({ email }: { readonly email: string }) {
   const { dirtyFields } = form.formState;
   // A password manager may fill in the current password by itself.
   useLeaveGuard(dirtyFields.new_password === true);
-  const { submit, isBusy, error } = useSubmit(form, async ({ current_password, new_password }) => {
+  const sending = useSubmit(form, async ({ current_password, new_password }) => {
     try {
       const session = await requests.changePassword(current_password, new_password);
       followSession(session);
@@ -35,28 +33,20 @@ export function PasswordForm({ email }: { readonly email: string }) {
   });
   return (
     <FormSection title={t.profile.password}>
-      <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
-        <FormError error={error} />
+      <PageForm sending={sending} words={t.profile.change}>
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <Input
-          label={t.profile.current}
-          type="password"
-          autoComplete="current-password"
-          {...fieldProps(form, 'current_password')}
-        />
-        <Input
-          label={t.profile.next}
-          type="password"
-          autoComplete="new-password"
-          hint={t.setup.passwordHint}
-          {...fieldProps(form, 'new_password')}
-        />
-        <div className={styles.end}>
-          <Button type="submit" isBusy={isBusy}>
-            {t.profile.change}
-          </Button>
-        </div>
-      </form>
+        <TextFields form={form} of={FIELDS} />
+      </PageForm>
     </FormSection>
   );
 }
+
+const FIELDS = {
+  current_password: { label: t.profile.current, type: 'password', autoComplete: 'current-password' },
+  new_password: {
+    label: t.profile.next,
+    type: 'password',
+    autoComplete: 'new-password',
+    hint: t.setup.passwordHint,
+  },
+} as const;

@@ -2,12 +2,11 @@ import { useForm } from 'react-hook-form';
 import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Session } from '../../api/types';
-import { Button } from '../../components/button/button';
 import { Input } from '../../components/field/field';
 import { FormSection } from '../../components/form/form-section';
-import styles from '../../components/form/form.module.css';
-import { fieldProps, FormError, showSaved, useSubmit } from '../../layout/form';
+import { showSaved, useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
+import { PageForm, TextFields } from '../../layout/page-form';
 import { useToast } from '../../layout/toast';
 import { differencesOf } from '../../lib/differences';
 import { t } from '../../messages/en';
@@ -21,7 +20,7 @@ export function PersonForm({ login }: { readonly login: Session['login'] }) {
   const toast = useToast();
   const form = useForm<Values>({ defaultValues: valuesOf(login) });
   useLeaveGuard(form.formState.isDirty);
-  const { submit, isBusy, error } = useSubmit(form, async (values) => {
+  const sending = useSubmit(form, async (values) => {
     const change = differencesOf(meOf(form.formState.defaultValues as Values), meOf(values));
     if (Object.keys(change).length === 0) {
       toast({ text: t.common.noChange });
@@ -34,22 +33,14 @@ export function PersonForm({ login }: { readonly login: Session['login'] }) {
   });
   return (
     <FormSection title={t.profile.person}>
-      <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
-        <FormError error={error} />
-        <Input label={t.profile.name} autoComplete="name" {...fieldProps(form, 'name')} />
+      <PageForm sending={sending} words={t.common.save}>
+        <TextFields form={form} of={{ name: { label: t.profile.name, autoComplete: 'name' } }} />
         <Input label={t.profile.email} readOnly value={login.email} />
-        <Input
-          label={t.profile.mobile}
-          type="tel"
-          autoComplete="tel"
-          {...fieldProps(form, 'mobile_number')}
+        <TextFields
+          form={form}
+          of={{ mobile_number: { label: t.profile.mobile, type: 'tel', autoComplete: 'tel' } }}
         />
-        <div className={styles.end}>
-          <Button type="submit" isBusy={isBusy}>
-            {t.common.save}
-          </Button>
-        </div>
-      </form>
+      </PageForm>
     </FormSection>
   );
 }

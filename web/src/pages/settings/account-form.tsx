@@ -2,26 +2,25 @@ import type { Settings } from '../../api/types';
 import { Combobox } from '../../components/combobox/combobox';
 import { Input } from '../../components/field/field';
 import { FormSection } from '../../components/form/form-section';
-import styles from '../../components/form/form.module.css';
-import { fieldProps, FormError } from '../../layout/form';
+import { fieldProps } from '../../layout/form';
+import { PageForm } from '../../layout/page-form';
 import { timeZones } from '../../lib/time-zones';
 import { t } from '../../messages/en';
 import { AskOperator } from './ask-operator';
-import { SaveButton, useSave, useSettingsForm } from './save';
+import { useSave, useSettingsForm } from './save';
 
 export function AccountForm({ settings }: { readonly settings: Settings }) {
   const isOpen = settings.unlocked.includes('timezone');
   const form = useSettingsForm({ name: settings.name, timezone: settings.timezone });
   const { errors } = form.formState;
-  const { submit, isBusy, error } = useSave(form, ({ name, timezone }) => ({
+  const sending = useSave(form, ({ name, timezone }) => ({
     name,
     ...(isOpen && { timezone }),
   }));
   const zone = form.watch('timezone');
   return (
     <FormSection title={t.settings.account}>
-      <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
-        <FormError error={error} />
+      <PageForm sending={sending} words={t.settings.save}>
         <Input label={t.settings.name} {...fieldProps(form, 'name')} />
         <Combobox
           label={t.settings.timezone}
@@ -34,8 +33,7 @@ export function AccountForm({ settings }: { readonly settings: Settings }) {
           onChange={(next) => form.setValue('timezone', next, { shouldDirty: true })}
         />
         <AskOperator settings={settings} fields={[['timezone', t.settings.timezone]]} />
-        <SaveButton isBusy={isBusy} />
-      </form>
+      </PageForm>
     </FormSection>
   );
 }

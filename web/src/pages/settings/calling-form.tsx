@@ -4,11 +4,12 @@ import type { Settings } from '../../api/types';
 import { Check, Input } from '../../components/field/field';
 import { FormSection } from '../../components/form/form-section';
 import styles from '../../components/form/form.module.css';
-import { fieldProps, FormError } from '../../layout/form';
+import { fieldProps } from '../../layout/form';
+import { PageForm } from '../../layout/page-form';
 import { endOfDay, timeOfDay } from '../../lib/day-end';
 import { t } from '../../messages/en';
 import { AskOperator } from './ask-operator';
-import { type Change, SaveButton, useSave, useSettingsForm } from './save';
+import { type Change, useSave, useSettingsForm } from './save';
 
 const NUMBERS = [
   ['recall_gap_minutes', t.settings.recallGap],
@@ -34,16 +35,16 @@ interface Values {
 export function CallingForm({ settings }: { readonly settings: Settings }) {
   const isOpen = (field: Settings['unlocked'][number]) => settings.unlocked.includes(field);
   const form = useSettingsForm<Values>(valuesOf(settings));
-  const { submit, isBusy, error } = useSave(
+  const sending = useSave(
     form,
     (values) => settingsOf(values, settings.unlocked),
     (field) => (field.startsWith('calling_hours') ? (field.split('.')[1] ?? 'from') : field),
   );
   const locked = (field: Settings['unlocked'][number]) => (isOpen(field) ? undefined : t.settings.locked);
+  const isSaved = settings.unlocked.some((field) => !WITHOUT_INPUT.includes(field));
   return (
     <FormSection title={t.settings.calling}>
-      <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
-        <FormError error={error} />
+      <PageForm sending={sending} words={isSaved ? t.settings.save : null}>
         <p className="soft">{t.settings.follow}</p>
         <Hours form={form} isLocked={!isOpen('calling_hours')} />
         <div className={styles.row}>
@@ -60,8 +61,8 @@ export function CallingForm({ settings }: { readonly settings: Settings }) {
             />
           ))}
         </div>
-        <CallingEnd settings={settings} isBusy={isBusy} />
-      </form>
+        <AskOperator settings={settings} fields={[['calling_hours', t.settings.callingHours], ...NUMBERS]} />
+      </PageForm>
     </FormSection>
   );
 }
@@ -100,15 +101,6 @@ function Hours({ form, isLocked }: HoursProps) {
 function hintOf(field: keyof typeof t.settings.hints, locked: string | undefined): string {
   const hint = t.settings.hints[field];
   return locked === undefined ? hint : `${hint} ${locked}.`;
-}
-
-function CallingEnd({ settings, isBusy }: { readonly settings: Settings; readonly isBusy: boolean }) {
-  return (
-    <>
-      <AskOperator settings={settings} fields={[['calling_hours', t.settings.callingHours], ...NUMBERS]} />
-      {settings.unlocked.some((field) => !WITHOUT_INPUT.includes(field)) && <SaveButton isBusy={isBusy} />}
-    </>
-  );
 }
 
 function valuesOf(settings: Settings): Values {

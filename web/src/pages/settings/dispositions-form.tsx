@@ -2,12 +2,12 @@ import type { Settings } from '../../api/types';
 import { Button } from '../../components/button/button';
 import { Area } from '../../components/field/field';
 import { FormSection } from '../../components/form/form-section';
-import styles from '../../components/form/form.module.css';
-import { fieldProps, FormError } from '../../layout/form';
+import { fieldProps } from '../../layout/form';
+import { PageForm } from '../../layout/page-form';
 import { DEFAULT_DISPOSITIONS } from '../../lib/contract.gen';
 import { entriesOf } from '../../lib/text';
 import { t } from '../../messages/en';
-import { SaveButton, useSave, useSettingsForm } from './save';
+import { useSave, useSettingsForm } from './save';
 
 const DEFAULTS = DEFAULT_DISPOSITIONS.join('\n');
 
@@ -19,7 +19,7 @@ function shownDispositions(dispositions: readonly string[]): string {
 export function DispositionsForm({ settings }: { readonly settings: Settings }) {
   const form = useSettingsForm({ dispositions: shownDispositions(settings.dispositions) });
   const isDefault = form.watch('dispositions') === DEFAULTS;
-  const { submit, isBusy, error } = useSave(
+  const sending = useSave(
     form,
     ({ dispositions }) => ({
       dispositions: dispositions === DEFAULTS ? [] : [...entriesOf(dispositions)],
@@ -28,8 +28,7 @@ export function DispositionsForm({ settings }: { readonly settings: Settings }) 
   );
   return (
     <FormSection title={t.settings.dispositions} isNamed={false}>
-      <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
-        <FormError error={error} />
+      <PageForm sending={sending} words={t.settings.save}>
         <Area
           label={t.settings.dispositions}
           hint={
@@ -50,8 +49,7 @@ export function DispositionsForm({ settings }: { readonly settings: Settings }) 
             </Button>
           </div>
         )}
-        <SaveButton isBusy={isBusy} />
-      </form>
+      </PageForm>
     </FormSection>
   );
 }

@@ -1,16 +1,16 @@
 import type { Settings } from '../../api/types';
 import { Area, Check, Select } from '../../components/field/field';
 import { FormSection } from '../../components/form/form-section';
-import styles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { Facts } from '../../components/part/part';
 import { Options } from '../../components/field/options';
-import { fieldProps, FormError } from '../../layout/form';
+import { fieldProps } from '../../layout/form';
+import { PageForm } from '../../layout/page-form';
 import { MAX_NOTICE_LENGTH } from '../../lib/contract.gen';
 import { t } from '../../messages/en';
 import { listeningSettings as texts } from '../../messages/en/listening-settings';
 import { AskOperator } from './ask-operator';
-import { type Change, SaveButton, useSave, useSettingsForm } from './save';
+import { type Change, useSave, useSettingsForm } from './save';
 
 interface Values {
   listening: Settings['listening'];
@@ -51,12 +51,11 @@ function Form({ settings }: { readonly settings: Settings }) {
   const form = useSettingsForm<Values>(valuesOf(settings));
   const notice = form.watch('notice');
   const length = Array.from(form.watch('text')).length;
-  const { submit, isBusy, error } = useSave(form, settingsOf, (field) =>
+  const sending = useSave(form, settingsOf, (field) =>
     field === 'listening_notice' ? (notice === 'text' ? 'text' : 'notice') : field,
   );
   return (
-    <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
-      <FormError error={error} />
+    <PageForm sending={sending} words={t.settings.save}>
       <p className="soft">{texts.about}</p>
       <Select label={texts.listening} {...fieldProps(form, 'listening')}>
         <Options of={texts.people} />
@@ -76,8 +75,7 @@ function Form({ settings }: { readonly settings: Settings }) {
         />
       )}
       <Check label={texts.human} hint={texts.humanHint} {...fieldProps(form, 'listening_human')} />
-      <SaveButton isBusy={isBusy} />
-    </form>
+    </PageForm>
   );
 }
 

@@ -1,15 +1,14 @@
 import type { Settings } from '../../api/types';
 import { Checks } from '../../components/field/checks';
 import { FormSection } from '../../components/form/form-section';
-import styles from '../../components/form/form.module.css';
 import { Facts } from '../../components/part/part';
 import { TryAgain } from '../../components/try-again/try-again';
-import { FormError } from '../../layout/form';
+import { PageForm } from '../../layout/page-form';
 import { retryField, retryOf } from '../../lib/retry';
 import { t } from '../../messages/en';
 import { retrySettings as texts } from '../../messages/en/retry-settings';
 import { AskOperator } from './ask-operator';
-import { type Change, SaveButton, useSave, useSettingsForm } from './save';
+import { type Change, useSave, useSettingsForm } from './save';
 
 type Retry = NonNullable<Settings['retry']>;
 type Cause = Retry['on'][number];
@@ -54,11 +53,10 @@ function Locked({ settings }: { readonly settings: Settings }) {
 function Form({ settings }: { readonly settings: Settings }) {
   const form = useSettingsForm<Values>(valuesOf(settings));
   const { errors } = form.formState;
-  const { submit, isBusy, error } = useSave(form, settingsOf, fieldOf);
+  const sending = useSave(form, settingsOf, fieldOf);
   const { attempts, waits, on } = form.watch();
   return (
-    <form className={`${styles.form} ${styles.narrow}`} onSubmit={submit} noValidate>
-      <FormError error={error} />
+    <PageForm sending={sending} words={t.settings.save}>
       <p className="soft">{texts.about}</p>
       <TryAgain
         isDefault
@@ -83,8 +81,7 @@ function Form({ settings }: { readonly settings: Settings }) {
           onChange={(chosen) => form.setValue('on', chosen, { shouldDirty: true })}
         />
       )}
-      <SaveButton isBusy={isBusy} />
-    </form>
+    </PageForm>
   );
 }
 

@@ -2,8 +2,6 @@ import { type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Settings } from '../../api/types';
-import { Button } from '../../components/button/button';
-import styles from '../../components/form/form.module.css';
 import { useConfirm } from '../../layout/confirmation';
 import { showSaved, useSubmit } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
@@ -46,15 +44,5 @@ export function useSave<Values extends FieldValues>(
       toast({ text: t.common.saved });
     },
     fieldOf,
-  );
-}
-
-export function SaveButton({ isBusy }: { readonly isBusy: boolean }) {
-  return (
-    <div className={styles.end}>
-      <Button type="submit" isBusy={isBusy}>
-        {t.settings.save}
-      </Button>
-    </div>
   );
 }

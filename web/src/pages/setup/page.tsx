@@ -3,15 +3,15 @@ import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/error';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { Failed } from '../../components/failed/failed';
 import { Input } from '../../components/field/field';
 import styles from '../../components/form/form.module.css';
 import { Link } from '../../components/link/link';
 import { useEnter, useToken } from '../../layout/enter';
-import { fieldProps, FormError, useSubmit } from '../../layout/form';
+import { fieldProps, useSubmit } from '../../layout/form';
 import { Page } from '../../layout/page';
+import { PageForm, TextFields } from '../../layout/page-form';
 import { timeZones } from '../../lib/time-zones';
 import { t } from '../../messages/en';
 import { isAccountMissing, needsAccount } from './account-needed';
@@ -83,25 +83,24 @@ function useSetup({ token, hasNoAccount, onAccountMissing, onGone }: SetupFormPr
 function SetupForm(props: SetupFormProps) {
   const { form, sending } = useSetup(props);
   return (
-    <form className={styles.form} onSubmit={sending.submit} noValidate>
-      <FormError error={sending.error} />
+    <PageForm isAlone sending={sending} words={t.setup.submit}>
       <p className="soft">{t.setup.text}</p>
-      <Input label={t.setup.name} autoComplete="name" autoFocus {...fieldProps(form, 'name')} />
-      <Input label={t.setup.email} type="email" autoComplete="username" {...fieldProps(form, 'email')} />
-      <Input
-        label={t.setup.password}
-        type="password"
-        autoComplete="new-password"
-        hint={t.setup.passwordHint}
-        {...fieldProps(form, 'password')}
-      />
+      <TextFields form={form} of={FIELDS} />
       {props.hasNoAccount && <AccountFields form={form} />}
-      <Button look="main" type="submit" isBusy={sending.isBusy}>
-        {t.setup.submit}
-      </Button>
-    </form>
+    </PageForm>
   );
 }
+
+const FIELDS = {
+  name: { label: t.setup.name, autoComplete: 'name', autoFocus: true },
+  email: { label: t.setup.email, type: 'email', autoComplete: 'username' },
+  password: {
+    label: t.setup.password,
+    type: 'password',
+    autoComplete: 'new-password',
+    hint: t.setup.passwordHint,
+  },
+} as const;
 
 function AccountFields({ form }: Pick<ReturnType<typeof useSetup>, 'form'>) {
   const { errors } = form.formState;

@@ -3,17 +3,15 @@ import { useForm } from 'react-hook-form';
 import { ApiError } from '../../api/error';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import { Button } from '../../components/button/button';
 import { Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
-import { Input } from '../../components/field/field';
-import styles from '../../components/form/form.module.css';
 import { Link } from '../../components/link/link';
 import { useEnter } from '../../layout/enter';
-import { fieldProps, FormError, useSubmit } from '../../layout/form';
+import { useSubmit } from '../../layout/form';
 import { useAddress } from '../../layout/address';
 import { onSignInElsewhere } from '../../layout/other-tabs';
 import { Page } from '../../layout/page';
+import { PageForm, TextFields } from '../../layout/page-form';
 import { nextAddress } from '../../lib/next-address';
 import { t } from '../../messages/en';
 
@@ -49,7 +47,7 @@ function SignInForm({ needsSetup }: { readonly needsSetup: boolean }) {
     [next],
   );
   const form = useForm({ defaultValues: { email: '', password: '' } });
-  const { submit, isBusy, error } = useSubmit(form, async ({ email, password }) => {
+  const sending = useSubmit(form, async ({ email, password }) => {
     try {
       const session = await requests.signIn(email, password);
       await enter(session, nextAddress(next, window.location.origin));
@@ -58,29 +56,22 @@ function SignInForm({ needsSetup }: { readonly needsSetup: boolean }) {
     }
   });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <FormError error={error} />
+    <PageForm
+      isAlone
+      sending={sending}
+      words={t.signIn.submit}
+      below={<Link to="/forgot">{t.signIn.forgotten}</Link>}
+    >
       {needsSetup && <p className="soft">{t.signIn.setupNeeded}</p>}
-      <Input
-        label={t.signIn.email}
-        type="email"
-        autoComplete="username"
-        autoFocus
-        {...fieldProps(form, 'email')}
-      />
-      <Input
-        label={t.signIn.password}
-        type="password"
-        autoComplete="current-password"
-        {...fieldProps(form, 'password')}
-      />
-      <Button look="main" type="submit" isBusy={isBusy}>
-        {t.signIn.submit}
-      </Button>
-      <Link to="/forgot">{t.signIn.forgotten}</Link>
-    </form>
+      <TextFields form={form} of={FIELDS} />
+    </PageForm>
   );
 }
+
+const FIELDS = {
+  email: { label: t.signIn.email, type: 'email', autoComplete: 'username', autoFocus: true },
+  password: { label: t.signIn.password, type: 'password', autoComplete: 'current-password' },
+} as const;
 
 /** The page's own sentences for errors of signing in. */
 function worded(thrown: unknown): unknown {

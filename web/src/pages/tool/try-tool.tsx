@@ -8,11 +8,10 @@ import { Area, Select } from '../../components/field/field';
 import formStyles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
-import { fieldProps, FormError, useSubmit, outerField } from '../../layout/form';
+import { fieldProps, FormError, outerField, refuse, useSubmit } from '../../layout/form';
 import { shownNumber } from '../../lib/shown-time';
 import { jsonProblem, sampleArguments } from '../../lib/tool/form';
 import { t } from '../../messages/en';
-import { problemSentence } from '../../messages/en/problems';
 import { tool as texts } from '../../messages/en/tools';
 import styles from './page.module.css';
 
@@ -74,8 +73,7 @@ function useTry(tool: Tool) {
     async ({ function: called, arguments: text }) => {
       const why = jsonProblem(text);
       if (why !== null) {
-        const message = problemSentence('arguments', texts.notJson(why));
-        form.setError('arguments', { message }, { shouldFocus: true });
+        refuse(form, 'arguments', texts.notJson(why));
         return;
       }
       setResult(null);

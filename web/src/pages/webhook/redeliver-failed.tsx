@@ -1,15 +1,12 @@
 import { useContext } from 'react';
-import { useForm } from 'react-hook-form';
 import { nowMs } from '../../api/clock';
 import { requests } from '../../api/requests';
 import { Input } from '../../components/field/field';
 import { Zone } from '../../components/time/time';
-import { DialogForm } from '../../layout/dialog-form';
-import { fieldProps, useSubmit } from '../../layout/form';
-import { useToast } from '../../layout/toast';
+import { DialogForm, useDialogForm } from '../../layout/dialog-form';
+import { fieldProps, refuse } from '../../layout/form';
 import { dayOf, shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
-import { problemSentence } from '../../messages/en/problems';
 
 const DAY_MS = 86_400_000;
 
@@ -17,31 +14,20 @@ const EVENTS_A_REQUEST = 1_000;
 
 export default function RedeliverFailed({ onClose }: { readonly onClose: () => void }) {
   const zone = useContext(Zone);
-  const toast = useToast();
-  const form = useForm({ defaultValues: { since: `${dayOf(nowMs() - DAY_MS, zone)}T00:00` } });
-  const sending = useSubmit(
-    form,
-    async ({ since: local }) => {
-      if (local === '') {
-        const message = problemSentence('since', t.common.required);
-        form.setError('since', { message }, { shouldFocus: true });
-        return;
-      }
-      const since = (await requests.instant(local)).at;
-      const events = await redeliverSince(since);
-      toast({ text: t.webhook.again(events, shownNumber(events)) });
-      onClose();
+  const { form, sending } = useDialogForm({
+    values: { since: `${dayOf(nowMs() - DAY_MS, zone)}T00:00` },
+    send: async ({ since: local }, form) => {
+      if (local === '') return refuse(form, 'since');
+      const events = await redeliverSince((await requests.instant(local)).at);
+      return t.webhook.again(events, shownNumber(events));
     },
-    (field) => (field === 'query.local' ? 'since' : field),
-  );
+    fieldOf: (field) => (field === 'query.local' ? 'since' : field),
+    onClose,
+  });
+  const { since: label, sinceHint: hint } = t.webhook;
   return (
     <DialogForm words={t.webhook.redeliverFailed} sending={sending} onClose={onClose}>
-      <Input
-        label={t.webhook.since}
-        hint={t.webhook.sinceHint}
-        type="datetime-local"
-        {...fieldProps(form, 'since')}
-      />
+      <Input label={label} hint={hint} type="datetime-local" {...fieldProps(form, 'since')} />
     </DialogForm>
   );
 }

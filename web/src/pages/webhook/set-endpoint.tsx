@@ -1,13 +1,9 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { requests } from '../../api/requests';
 import { NoticeDialog } from '../../components/dialog/dialog';
-import { Input } from '../../components/field/field';
-import { useConfirm } from '../../layout/confirmation';
-import { DialogForm } from '../../layout/dialog-form';
-import { fieldProps, useSubmit } from '../../layout/form';
+import { DialogForm, useDialogForm } from '../../layout/dialog-form';
+import { TextFields } from '../../layout/page-form';
 import { SecretDialog } from '../../layout/secret-dialog';
-import { useToast } from '../../layout/toast';
 import { t } from '../../messages/en';
 
 interface SetEndpointProps {
@@ -16,24 +12,19 @@ interface SetEndpointProps {
 }
 
 export default function SetEndpoint({ url: current, onClose }: SetEndpointProps) {
-  const { confirmed } = useConfirm();
-  const toast = useToast();
   const [secret, setSecret] = useState<string | null>(null);
   const [isLost, setLost] = useState(false);
-  const form = useForm({ defaultValues: { url: current } });
-  const sending = useSubmit(form, async ({ url }) => {
-    const set = await confirmed(() => requests.setWebhook(url.trim()));
-    if (set.secret !== undefined) {
-      setSecret(set.secret);
-      return;
-    }
-    // The response with the secret was lost, or another user was faster.
-    if (current === '') {
-      setLost(true);
-      return;
-    }
-    toast({ text: t.webhook.wasSet });
-    onClose();
+  const { form, sending } = useDialogForm({
+    values: { url: current },
+    send: async ({ url }) => {
+      const set = await requests.setWebhook(url.trim());
+      if (set.secret === undefined && current !== '') return t.webhook.wasSet;
+      if (set.secret !== undefined) setSecret(set.secret);
+      // The response with the secret was lost, or another user was faster.
+      else setLost(true);
+      return null;
+    },
+    onClose,
   });
   if (secret !== null) {
     const { set: title, made } = t.webhook;
@@ -48,13 +39,7 @@ export default function SetEndpoint({ url: current, onClose }: SetEndpointProps)
   }
   return (
     <DialogForm words={t.webhook.set} sending={sending} onClose={onClose}>
-      <Input
-        label={t.webhook.url}
-        type="url"
-        autoComplete="off"
-        hint={t.webhook.urlHint}
-        {...fieldProps(form, 'url')}
-      />
+      <TextFields form={form} of={{ url: { label: t.webhook.url, hint: t.webhook.urlHint, type: 'url' } }} />
     </DialogForm>
   );
 }

@@ -1,11 +1,8 @@
-import { useForm } from 'react-hook-form';
 import { queryClient } from '../../../api/queries';
 import { type AgentTest, testRequests } from '../../../api/tools';
 import { Area } from '../../../components/field/field';
-import { DialogForm } from '../../../layout/dialog-form';
-import { fieldProps, useSubmit } from '../../../layout/form';
-import { useToast } from '../../../layout/toast';
-import { problemSentence } from '../../../messages/en/problems';
+import { DialogForm, useDialogForm } from '../../../layout/dialog-form';
+import { fieldProps, refuse } from '../../../layout/form';
 import { testAgent as texts } from '../../../messages/en/test-agent';
 
 interface EditTestsProps {
@@ -15,25 +12,21 @@ interface EditTestsProps {
 }
 
 export default function EditTests({ agentId, tests, onClose }: EditTestsProps) {
-  const toast = useToast();
-  const form = useForm({ defaultValues: { tests: JSON.stringify(tests, null, 2) } });
-  const sending = useSubmit(
-    form,
-    async ({ tests: text }) => {
+  const { form, sending } = useDialogForm({
+    values: { tests: JSON.stringify(tests, null, 2) },
+    send: async ({ tests: text }, form) => {
       let parsed: AgentTest[];
       try {
         parsed = JSON.parse(text) as AgentTest[];
       } catch (error) {
-        const message = problemSentence('tests', `must be JSON: ${String(error)}`);
-        form.setError('tests', { message }, { shouldFocus: true });
-        return;
+        return refuse(form, 'tests', `must be JSON: ${String(error)}`);
       }
       queryClient.setQueryData(['agent-tests', agentId], await testRequests.store(agentId, parsed));
-      toast({ text: texts.testsSaved });
-      onClose();
+      return texts.testsSaved;
     },
-    (field) => (field === 'tests' ? field : null),
-  );
+    fieldOf: (field) => (field === 'tests' ? field : null),
+    onClose,
+  });
   return (
     <DialogForm words={texts.editTests} sending={sending} onClose={onClose}>
       <Area

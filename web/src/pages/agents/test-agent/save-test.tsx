@@ -1,10 +1,7 @@
-import { useForm } from 'react-hook-form';
 import { queryClient } from '../../../api/queries';
 import { testRequests } from '../../../api/tools';
-import { Input } from '../../../components/field/field';
-import { DialogForm } from '../../../layout/dialog-form';
-import { fieldProps, useSubmit } from '../../../layout/form';
-import { useToast } from '../../../layout/toast';
+import { DialogForm, useDialogForm } from '../../../layout/dialog-form';
+import { TextFields } from '../../../layout/page-form';
 import { testOf } from '../../../lib/agent/typed-test';
 import { testAgent as texts } from '../../../messages/en/test-agent';
 import type { TestTalk } from './use-conversation';
@@ -19,11 +16,9 @@ interface SaveTestProps {
 
 /** Stores the typed conversation beside the agent. */
 export default function SaveTest({ agentId, talk, values, onClose }: SaveTestProps) {
-  const toast = useToast();
-  const form = useForm({ defaultValues: { name: '' } });
-  const sending = useSubmit(
-    form,
-    async ({ name }) => {
+  const { form, sending } = useDialogForm({
+    values: { name: '' },
+    send: async ({ name }) => {
       const { tests } = await testRequests.read(agentId);
       const test = testOf({
         name: name.trim(),
@@ -34,20 +29,15 @@ export default function SaveTest({ agentId, talk, values, onClose }: SaveTestPro
         endedByAgent: talk.isEnded,
       });
       queryClient.setQueryData(['agent-tests', agentId], await testRequests.store(agentId, [...tests, test]));
-      toast({ text: texts.testSaved });
-      onClose();
+      return texts.testSaved;
     },
-    (field) => (/^tests\[\d+\]\.name$/.test(field) ? 'name' : field),
-  );
+    fieldOf: (field) => (/^tests\[\d+\]\.name$/.test(field) ? 'name' : field),
+    onClose,
+  });
+  const { testName: label, saveTestHint: hint } = texts;
   return (
     <DialogForm words={texts.saveTest} sending={sending} onClose={onClose}>
-      <Input
-        label={texts.testName}
-        hint={texts.saveTestHint}
-        autoComplete="off"
-        maxLength={200}
-        {...fieldProps(form, 'name')}
-      />
+      <TextFields form={form} of={{ name: { label, hint, maxLength: 200 } }} />
     </DialogForm>
   );
 }
