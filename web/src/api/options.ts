@@ -6,7 +6,7 @@ export const one = (id: string, signal?: AbortSignal) => ({
   ...(signal && { signal }),
 });
 
-/** Of several tries with one key, one creates something. */
+/** Repeated requests with one key create one object. */
 export const keyed = (key: string) => ({ params: { header: { 'Idempotency-Key': key } } });
 
 /** Options of a list's request, without empty filters. */

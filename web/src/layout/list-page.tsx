@@ -20,10 +20,10 @@ interface RowsProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly empty: ReactNode;
-  /** Its height is reserved during loading. */
+  /** Reserves its height during loading. */
   readonly reserve?: boolean;
   readonly lines?: number;
-  /** Its failure is shown elsewhere. */
+  /** The page around it shows its failure. */
   readonly isPart?: boolean;
   readonly onPage?: (after: string | undefined) => void;
 }

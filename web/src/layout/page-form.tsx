@@ -38,7 +38,7 @@ type TextField = Omit<ComponentProps<typeof Input>, 'name' | 'error'>;
 
 interface TextFieldsProps<Values extends FieldValues> {
   readonly form: UseFormReturn<Values>;
-  /** By their names in the form. */
+  /** The fields by their names in the form. */
   readonly of: { readonly [Name in Path<Values>]?: TextField };
 }
 

@@ -39,7 +39,7 @@ interface TableProps<Row> {
   readonly rows: readonly Row[];
   /** For rows that have neither an id nor a number. */
   readonly idOf?: (row: Row) => string;
-  /** Its height is reserved during loading. */
+  /** Reserves its height during loading. */
   readonly reserve?: boolean | undefined;
 }
 

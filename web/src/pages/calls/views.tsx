@@ -54,19 +54,29 @@ export function Views({ filters }: { readonly filters: CallFilters }): ReactNode
           onClose={close}
         />
       )}
-      {current && (
-        <ActionButton
-          words={t.calls.deleteView}
-          ask={{ title: t.calls.deleteViewQuestion(isolated(current.name)) }}
-          act={() => {
-            keepFocus();
-            return ownRequests.removeView(current.id);
-          }}
-          done={t.calls.viewDeleted}
-          after={(success) => success && refresh()}
-        />
-      )}
+      {current && <DeleteView view={current} keepFocus={keepFocus} onDone={refresh} />}
     </div>
+  );
+}
+
+interface DeleteViewProps {
+  readonly view: { readonly id: string; readonly name: string };
+  readonly keepFocus: () => void;
+  readonly onDone: () => void;
+}
+
+function DeleteView({ view: { id, name }, keepFocus, onDone }: DeleteViewProps) {
+  return (
+    <ActionButton
+      words={t.calls.deleteView}
+      ask={{ title: t.calls.deleteViewQuestion(isolated(name)) }}
+      act={() => {
+        keepFocus();
+        return ownRequests.removeView(id);
+      }}
+      done={t.calls.viewDeleted}
+      after={(success) => success && onDone()}
+    />
   );
 }
 
