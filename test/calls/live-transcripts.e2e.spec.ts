@@ -1,4 +1,5 @@
 import { LiveTranscripts } from '../../src/calls/application/live-transcripts';
+import { ErasureRepository } from '../../src/calls/infrastructure/erasure.repository';
 import { TalkRepository } from '../../src/calls/infrastructure/talk.repository';
 import { ActiveLegs } from '../../src/calling';
 import type { Turn } from '../../src/shared-kernel/talk';
@@ -89,4 +90,17 @@ test('adds pieces to the row of a talk that an older version began', async () =>
   expect(await storedTurns(id)).toEqual(turnsUpTo(3));
   await calls.tell(id, { type: 'ended', end: { cause: 'hung_up', by: 'contact', talkMs: 30_000 } });
   expect(await storedTurns(id)).toEqual(turnsUpTo(3));
+});
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ['retention', (id) => service.unitOfWork.run(() => talks.clearTranscript([id]))],
+  ['an erasure', (id) => service.app.get(ErasureRepository, { strict: false }).emptyTalks([id])],
+])('leaves no piece behind after %s where an older version ended the talk', async (_, remove) => {
+  const id = await calls.ended({}, turnsUpTo(2));
+  await service.unitOfWork.affected(
+    `INSERT INTO call_live_turns (call_id, position, turns) SELECT call_id, 0, turns FROM call_talks WHERE call_id = $1`,
+    [id],
+  );
+  await remove(id);
+  expect(await storedTurns(id)).toEqual([]);
 });

@@ -27,7 +27,8 @@ export class ErasureRepository {
   /** The rows stay, so that a late write cannot restore transcripts. Returns the number cleared. */
   async emptyTalks(callIds: readonly string[]): Promise<number> {
     const rows = await this.unitOfWork.rows<{ had_words: boolean }>(
-      `WITH before AS MATERIALIZED (
+      `WITH pieces AS (DELETE FROM call_live_turns WHERE call_id = ANY ($1)),
+       before AS MATERIALIZED (
          SELECT call_id, json_array_length(turns) > 0 AS had_words FROM call_talks WHERE call_id = ANY ($1))
        UPDATE call_talks AS t SET turns = '[]', reading = NULL FROM before WHERE t.call_id = before.call_id
        RETURNING before.had_words`,

@@ -59,6 +59,8 @@ export class TalkRepository extends TalkRows {
   /** The outcome retains which tools were used, without their arguments and results. */
   override async clearTranscript(callIds: readonly string[]): Promise<void> {
     await super.clearTranscript(callIds);
+    // An older version of the service ended the talk, and left its pieces.
+    await this.unitOfWork.enqueue('DELETE FROM call_live_turns WHERE call_id = ANY ($1)', [callIds]);
     await this.unitOfWork.enqueue(
       `UPDATE call_talks SET reading = jsonb_set(reading::jsonb, '{tools}', (
          SELECT coalesce(jsonb_agg(t || '{"arguments": null, "result": null}'::jsonb), '[]'::jsonb)
