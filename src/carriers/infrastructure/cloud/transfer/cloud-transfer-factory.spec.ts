@@ -13,6 +13,8 @@ import { CloudTransferFactory, type CloudTransferFactoryOptions } from './cloud-
 function beginTransfer(carrierCallId: string | null) {
   const redirects: string[] = [];
   const told: string[] = [];
+  const legs = { storeToken: () => Promise.resolve(true) };
+  const end = () => Promise.resolve();
   const options = {
     call: { talk: { maxSeconds: 12.3 } } as CloudTransferFactoryOptions['call'],
     accountId: 'acc_1',
@@ -25,7 +27,7 @@ function beginTransfer(carrierCallId: string | null) {
     services: {
       allocateTransferLeg: () =>
         Promise.resolve({ order: { id: 'leg', routes: [{ trunkId: 't', callerId: '+1' }] }, leg: {} }),
-      rows: () => ({ now: () => new Date(0), legs: { storeToken: () => Promise.resolve(true) } }),
+      rows: () => ({ now: () => new Date(0), legs, channels: { end }, trace: { store: end } }),
     } as unknown as LegServices,
     trace: {} as DialTrace,
     register: () => undefined,
@@ -53,14 +55,15 @@ function beginTransfer(carrierCallId: string | null) {
     token: 'TOKEN',
     onProgress: (message) => void told.push(message),
   });
-  control?.begin(['+912'], () => undefined);
-  return { redirects, told };
+  const transfer = control?.begin(['+912'], () => undefined);
+  return { redirects, told, stop: () => transfer?.stop() };
 }
 
 describe('CloudTransferFactory', () => {
   it('rings a target no longer than the call may last', async () => {
-    const { redirects } = beginTransfer('CA1');
+    const { redirects, stop } = beginTransfer('CA1');
     await settled();
+    stop();
     expect(redirects).toEqual([
       expect.stringMatching(/^CA1 .*timeLimit="13".*https:\/\/a\/TOKEN\/recording/),
     ]);
