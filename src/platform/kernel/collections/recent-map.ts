@@ -7,9 +7,10 @@ export class RecentMap<Key, Value> extends Map<Key, Value> {
   override set(key: Key, value: Value): this {
     this.delete(key);
     super.set(key, value);
+    if (this.size <= this.max) return this;
     for (const oldest of this.keys()) {
-      if (this.size <= this.max) break;
       this.delete(oldest);
+      break;
     }
     return this;
   }
