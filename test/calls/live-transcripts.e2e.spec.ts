@@ -27,7 +27,7 @@ const turn = (n: number): Turn => ({
   endMs: 1_000 * n + 900,
 });
 const turnsUpTo = (n: number) => Array.from({ length: n }, (_, index) => turn(index));
-const storedTurns = async (id: string) => (await talks.find([id])).get(id)?.turns ?? [];
+const storedTurns = async (id: string) => (await talks.turnsSoFar([id])).get(id) ?? [];
 const pieces = (id: string) =>
   service.unitOfWork.rows<{ bytes: number }>(
     'SELECT octet_length(turns::text) AS bytes FROM call_live_turns WHERE call_id = $1',
@@ -75,9 +75,8 @@ test('moves what was stored to the transcript when the process of a talk is gone
 
 test('stores no piece of a talk that has ended, and none twice', async () => {
   const id = await calls.answered();
-  await talks.addTurns(id, 0, turnsUpTo(2));
-  await talks.addTurns(id, 0, turnsUpTo(2));
-  expect(await storedTurns(id)).toHaveLength(2);
+  for (const count of [1, 2, 1, 2]) await talks.addTurns(id, 0, turnsUpTo(count));
+  expect(await storedTurns(id)).toEqual(turnsUpTo(2));
   await calls.tell(id, { type: 'ended', end: { cause: 'hung_up', by: 'contact', talkMs: 30_000 } });
   await talks.addTurns(id, 2, [turn(2)]);
   expect(await storedTurns(id)).toHaveLength(2);

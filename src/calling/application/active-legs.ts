@@ -11,7 +11,7 @@ export interface ActiveLeg extends LegReference {
   readonly carrier: Carrier;
   /** The turns so far, in the order of their start. */
   turns: readonly Turn[];
-  /** Those of the turns that the database does not have. */
+  /** The turns that are not in the database yet. */
   unstored: readonly Turn[];
 }
 

@@ -51,9 +51,9 @@ export class CallEndHandler {
     return call.state;
   }
 
-  /** The turns that a process stored which is gone. */
+  /** The turns that a lost process had stored. */
   async #storedTurns({ state: { id, answeredAt } }: Call): Promise<readonly Turn[]> {
-    return answeredAt ? ((await this.talks.find([id])).get(id)?.turns ?? []) : [];
+    return answeredAt ? ((await this.talks.turnsSoFar([id])).get(id) ?? []) : [];
   }
 
   /** The carrier refused before it rang: requeues the call with backoff, or fails it (R8). */

@@ -45,9 +45,9 @@ export class CallProgress extends CallEventHandler<Call> {
   }
 
   override async legs(callIds: readonly string[]): Promise<LegState[]> {
-    const talks = await this.talks.find(callIds);
+    const turns = await this.talks.turnsSoFar(callIds);
     const legs = await super.legs(callIds);
-    return legs.map((leg) => ({ ...leg, turns: talks.get(leg.callId)?.turns ?? [] }));
+    return legs.map((leg) => ({ ...leg, turns: turns.get(leg.callId) ?? [] }));
   }
 
   override async onRefused(leg: LegReference, refusal: Refusal, carrier: Carrier): Promise<void> {

@@ -19,20 +19,21 @@ export class TalkRepository extends TalkRows {
 
   /**
    * Stores the next turns of a running talk, apart from those before: the cost of a talk grows with its length alone.
-   * Locks the call's row first, in the same order as the end of a call does.
-   *
+   * A longer piece replaces a shorter one, as after a lost response. Locks the call's row first, in the same order as the
+   * end of a call does.
    * @param position how many turns were stored before
    */
   async addTurns(callId: string, position: number, turns: readonly Turn[]): Promise<void> {
     await this.unitOfWork.enqueue(
       `INSERT INTO call_live_turns (call_id, position, turns)
        SELECT id, $2, $3::json FROM calls WHERE id = $1 AND ended_at IS NULL FOR KEY SHARE
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT (call_id, position) DO UPDATE SET turns = excluded.turns
+         WHERE json_array_length(call_live_turns.turns) < json_array_length(excluded.turns)`,
       [callId, position, JSON.stringify(turns)],
     );
   }
 
-  /** Stores the whole transcript at the end of a talk. One that is longer stays; that of a finished call stays removed. */
+  /** Stores the whole transcript of an ended talk. A longer one stays; that of a finished call stays removed. */
   async storeTurns(callId: string, turns: readonly Turn[]): Promise<void> {
     await this.unitOfWork.enqueue(
       `WITH moved AS (DELETE FROM call_live_turns WHERE call_id = $1)
@@ -86,23 +87,28 @@ export class TalkRepository extends TalkRows {
     return new Map(rows.map(({ call_id, rating }) => [call_id, rating]));
   }
 
-  /** A running talk has its turns in pieces; one that a process of an older version began has a row beside them. */
+  /** The talks of calls that have ended. */
   async find(callIds: readonly string[]): Promise<Map<string, Talk>> {
     const rows = await this.unitOfWork.rows<Talk & { callId: string }>(
-      `SELECT call_id AS "callId", turns, reading FROM call_talks WHERE ${among('call_id', '$1')}
-       UNION ALL SELECT call_id, turns, NULL FROM call_live_turns WHERE ${among('call_id', '$1')}`,
+      `SELECT call_id AS "callId", turns, reading FROM call_talks WHERE ${among('call_id', '$1')}`,
       [callIds],
     );
-    const talks = new Map<string, Talk>();
-    for (const { callId, ...part } of rows) {
-      const known = talks.get(callId);
-      talks.set(callId, known ? merge(known, part) : part);
-    }
-    return talks;
+    return new Map(rows.map(({ callId, ...talk }) => [callId, talk]));
+  }
+
+  /**
+   * The turns of running talks, too, in the order of their start. A talk that a process of an older version began has a
+   * row beside its pieces.
+   */
+  async turnsSoFar(callIds: readonly string[]): Promise<Map<string, readonly Turn[]>> {
+    const rows = await this.unitOfWork.rows<{ callId: string; turns: readonly Turn[] }>(
+      `SELECT call_id AS "callId", turns FROM call_talks WHERE ${among('call_id', '$1')}
+       UNION ALL SELECT call_id, turns FROM call_live_turns WHERE ${among('call_id', '$1')}`,
+      [callIds],
+    );
+    const turnsOf = new Map(rows.map(({ callId }) => [callId, [] as Turn[]]));
+    for (const { callId, turns } of rows) turnsOf.get(callId)?.push(...turns);
+    for (const turns of turnsOf.values()) turns.sort((a, b) => a.startMs - b.startMs);
+    return turnsOf;
   }
 }
-
-const merge = (one: Talk, other: Talk): Talk => ({
-  reading: one.reading ?? other.reading,
-  turns: [...one.turns, ...other.turns].sort((a, b) => a.startMs - b.startMs),
-});

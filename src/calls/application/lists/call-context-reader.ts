@@ -24,8 +24,9 @@ export class LiveCallReader {
   /** null once the call is final and analysed. */
   async read(accountId: string, call: CallState) {
     if (call.finishedAt !== null) return null;
-    const [talks, callHolds] = [await this.talks.find([call.id]), await this.callHolds.of(accountId, [call])];
-    return liveView(call, callHolds.get(call.id), talks.get(call.id)?.turns ?? [], this.clock.now());
+    const turns = (await this.talks.turnsSoFar([call.id])).get(call.id) ?? [];
+    const callHolds = await this.callHolds.of(accountId, [call]);
+    return liveView(call, callHolds.get(call.id), turns, this.clock.now());
   }
 }
 

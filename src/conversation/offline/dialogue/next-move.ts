@@ -172,8 +172,7 @@ function refusesOffer(
   remark: Remark,
 ): boolean {
   if (pending !== null || offeredCallback || remark.callLater || remark.busy || remark.notNow) return false;
-  if (remark.reschedules) return false;
-  return beginsWithNo(remark) && offersIn(openingLine);
+  return !remark.reschedules && beginsWithNo(remark) && offersIn(openingLine);
 }
 
 function refuses(brief: TalkBrief, plan: Plan, { pending, refused }: Progress, remark: Remark): boolean {

@@ -1,6 +1,13 @@
 import { sharesWord } from './question-matching';
 import { refusesQuestion } from './refused-question';
-import { asksToWait, isBareInterest, isBareInvitation, isBareYes, onlyNods, type Remark } from './remark';
+import {
+  asksToWait,
+  isBareInterest,
+  isBareInvitation,
+  isBareYes,
+  isBareApproval,
+  type Remark,
+} from './remark';
 import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
 import { answerKindOf, answersAhead, asksForAny, topicOf } from './topics';
 import { rule, wordsOf } from './words';
@@ -48,8 +55,8 @@ export function isAnswer(question: string, remark: Remark): boolean {
 /** A remark that answers no question but one of yes or no. */
 function isBesideTheQuestion(question: string, remark: Remark): boolean {
   const isBare = isBareYes(remark) || isBareInterest(remark) || isBareInvitation(remark);
-  const nods = ASKS_FOR_A_THING.test(wordsOf(question)) && onlyNods(remark);
-  return isBare || nods || onlyRequestsDetails(question, remark) || refusesQuestion(question, remark);
+  const approves = ASKS_FOR_A_THING.test(wordsOf(question)) && isBareApproval(remark);
+  return isBare || approves || onlyRequestsDetails(question, remark) || refusesQuestion(question, remark);
 }
 
 /** "Brochure WhatsApp kar dijiye" answers nothing but where to send it. */

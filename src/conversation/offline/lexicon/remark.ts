@@ -164,11 +164,11 @@ export function isBareNo({ no, words }: Remark): boolean {
 }
 
 /** "Great", "okay fine". */
-export function onlyNods({ words }: Remark): boolean {
-  return consistsOf(words, replies.NODS);
+export function isBareApproval({ words }: Remark): boolean {
+  return consistsOf(words, replies.APPROVAL_WORDS);
 }
 
-/** "Haan ji bilkul", "yes I do": no answer to such a question, either. */
+/** "Haan ji bilkul", "yes I do": no answer to a question of which, when or where, either. */
 export function isBareYes({ yes, words }: Remark): boolean {
   return yes && consistsOf(words, replies.YES_WORDS);
 }

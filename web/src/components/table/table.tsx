@@ -3,7 +3,7 @@ import { t } from '../../messages/en';
 import styles from './table.module.css';
 
 export interface Column<Row> {
-  /** Another one in each column of a table. */
+  /** Differs from column to column: React's key, too. */
   readonly head: string;
   /** Instead of the heading's text, which it must contain. */
   readonly headCell?: ReactNode;

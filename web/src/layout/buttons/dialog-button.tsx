@@ -21,7 +21,7 @@ interface DialogButtonProps<Props extends Closable> {
 /** A late response for a dismissed dialog calls `onClose`, and closes no dialog that was opened since. */
 export function DialogButton<Props extends Closable>(props: DialogButtonProps<Props>) {
   const { words, dialog: Dialog, isNew = false, look = isNew ? 'main' : 'plain', onClose } = props;
-  /** Another one each time it opens. */
+  /** A new object each time it opens. */
   const [opening, setOpening] = useState<object | null>(null);
   const close = () => {
     setOpening((now) => (now === opening ? null : now));

@@ -117,8 +117,8 @@ export const GOODBYE = onlyOf(
   'bye goodbye alvida',
   'ok okay theek hai ji haan achha thank you thanks dhanyavaad shukriya sir madam',
 );
-/** "Fine" replies to "how", and to no "which" or "where". */
-export const NODS = wordSet(
+/** "Fine" answers "how", but neither "which" nor "where". */
+export const APPROVAL_WORDS = wordSet(
   'fine great good nice perfect cool alright ok okay achha badhiya theek hai sir ji',
 );
 export const YES_WORDS = wordSet(
