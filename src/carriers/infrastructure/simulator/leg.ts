@@ -6,10 +6,8 @@ import type { Contact } from './contact';
 import { answeredByOf, type Ending } from './endings';
 import type { CarrierEventQueue } from '../shared/carrier-event-queue';
 import { SimulatedLine } from './line';
+import { RINGING_MS, SimulatedCall } from './simulated-call';
 import type { Timers } from '../../../platform/kernel/time/timers';
-
-/** Network time from order to answer. */
-const RINGING_MS = 4_000;
 
 /** The talk waits for tools that fill its brief, after the answer. */
 const EARLY_MS = 1_000;
@@ -22,14 +20,10 @@ export interface Network {
   readonly talk: TextTalk;
 }
 
-/** One leg of the simulated network, from order to end. */
-export class Leg {
+/** A leg on which the agent talks with a contact. */
+export class Leg extends SimulatedCall {
   readonly #abort = new AbortController();
-  #state: 'in_transit' | 'answered' = 'in_transit';
-  #end: LegEnd | null = null;
-  #dropped = false;
   #line: SimulatedLine | null = null;
-  #cancelWait: (() => void) | null = null;
 
   constructor(
     private readonly request: OutboundCallRequest,
@@ -37,37 +31,32 @@ export class Leg {
     private readonly network: Network,
     private readonly queue: CarrierEventQueue,
     private readonly whoAnswers: () => { readonly contact: Contact; readonly language: string },
-    private readonly onEnd: (end: LegEnd) => void,
-  ) {}
-
-  get state(): 'in_transit' | 'answered' {
-    return this.#state;
+    onEnd: (end: LegEnd) => void,
+  ) {
+    super({ ...network, onEnd });
   }
 
-  start(): void {
-    if (this.ending === 'never_reports') return;
+  override start(): void {
+    if (this.ending === 'never_reports') {
+      this.move('silence');
+      return;
+    }
     const ringsOnly = this.ending === 'rings_out' || this.request.ringSeconds * 1_000 <= RINGING_MS;
     const [cause, ms] = this.#unansweredEnd(ringsOnly);
     // A busy or unknown number never rings.
-    if (cause === null || cause === 'no_answer') this.#after(0, () => this.#ring(cause, ms));
-    else this.#after(ms, () => this.#finish({ cause, by: 'carrier', talkMs: null }));
+    if (cause === null || cause === 'no_answer') this.after(0, () => this.#ring(cause, ms));
+    else this.after(ms, () => this.finish({ cause, by: 'carrier', talkMs: null }));
   }
 
-  /** Ends the leg in any state; ignored after the end. */
-  hangUp(): void {
-    if (this.#end) return;
+  protected override stop(): void {
     this.#abort.abort();
-    this.#cancelWait?.();
     // A talk ends itself when its line breaks, and reports its duration.
     if (this.#line) this.#line.break();
-    else this.#finish({ cause: 'canceled', by: 'agent', talkMs: null });
+    else this.finish({ cause: 'canceled', by: 'agent', talkMs: null });
   }
 
-  drop(): void {
-    this.#dropped = true;
-    this.#abort.abort();
-    this.#cancelWait?.();
-    this.#line?.break();
+  protected override reportEnd(end: LegEnd): void {
+    this.#add({ type: 'ended', end });
   }
 
   #unansweredEnd(ringsOnly: boolean): readonly [EndCause | null, number] {
@@ -77,10 +66,10 @@ export class Leg {
   }
 
   #ring(cause: EndCause | null, ms: number): void {
-    this.#emit({ type: 'ringing' });
-    this.#after(ms, () => {
+    this.#report({ type: 'ringing' });
+    this.after(ms, () => {
       if (cause === null) void this.#talk().catch(() => this.#fail());
-      else this.#finish({ cause, by: null, talkMs: null });
+      else this.finish({ cause, by: null, talkMs: null });
     });
   }
 
@@ -89,40 +78,30 @@ export class Leg {
     const { talk, early } = this.request;
     const line = new SimulatedLine(contact, language, talk, this.network);
     this.#line = line;
-    this.#state = 'answered';
-    this.#emit({ type: 'answered', answeredBy: answeredByOf(this.ending) });
+    this.move('answer');
+    this.#report({ type: 'answered', answeredBy: answeredByOf(this.ending) });
     const { cause, by, reason } = await this.network.talk.run(
       line,
       early ? await early.settle(EARLY_MS) : talk,
-      (turn) => this.#emit({ type: 'transcript', turns: [turn] }),
+      (turn) => this.#report({ type: 'transcript', turns: [turn] }),
       this.#abort.signal,
     );
     early?.drop();
-    this.#finish({ cause, by, talkMs: line.nowMs(), ...(reason !== undefined && { reason }) });
+    this.finish({ cause, by, talkMs: line.nowMs(), ...(reason !== undefined && { reason }) });
   }
 
   /** A safeguard: if a talk fails unexpectedly, the leg must still end. */
   #fail(): void {
     const talkMs = this.#line?.nowMs() ?? null;
-    this.#finish({ cause: 'failed', by: 'carrier', talkMs, reason: 'The simulated talk broke down.' });
+    this.finish({ cause: 'failed', by: 'carrier', talkMs, reason: 'The simulated talk broke down.' });
   }
 
-  #finish(end: LegEnd): void {
-    if (this.#end || this.#dropped) return;
-    this.#end = end;
-    // A number that never reports does not report its end either.
-    if (this.ending !== 'never_reports') this.#emit({ type: 'ended', end });
-    this.onEnd(end);
+  #report(event: LegEvent): void {
+    if (this.isReported) this.#add(event);
   }
 
-  #emit(event: LegEvent): void {
-    if (this.#dropped) return;
+  #add(event: LegEvent): void {
     this.queue.add({ reference: this.request.reference, at: this.network.now(), ...event });
-  }
-
-  #after(networkMs: number, then: () => void): void {
-    const { speed, timers } = this.network;
-    this.#cancelWait = timers.after(networkMs / speed, then);
   }
 }
 

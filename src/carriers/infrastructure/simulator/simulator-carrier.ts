@@ -11,10 +11,11 @@ import {
   type CallLookup,
 } from '../../domain/carrier';
 import { simulatedContactFor } from './cast';
-import { Connection, talkUntil } from './connection';
 import { endingOf } from './endings';
 import { CarrierEventQueue } from '../shared/carrier-event-queue';
 import { Leg, type Network } from './leg';
+import { SimulatedBridge, talkUntil } from './simulated-bridge';
+import type { SimulatedCall } from './simulated-call';
 import { REAL_TIMERS, type Timers } from '../../../platform/kernel/time/timers';
 
 /** How long ended legs can be looked up, and how many. */
@@ -35,8 +36,6 @@ export interface SimulatorOptions {
   readonly capabilities: CarrierCapabilities;
 }
 
-type Running = Pick<Leg, 'state' | 'hangUp' | 'drop'>;
-
 /** How a leg ended. Of a human call the request stays, from which the long talk can be recomputed. */
 interface Ended {
   readonly end: LegEnd;
@@ -54,7 +53,7 @@ export class SimulatorCarrier extends Carrier {
 
   readonly #network: Network;
   readonly #closed = new AbortController();
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Map<string, SimulatedCall>();
   /** Sorted by their end. */
   readonly #ended = new Map<string, Ended>();
 
@@ -102,21 +101,21 @@ export class SimulatorCarrier extends Carrier {
     const { reference } = request;
     if (this.#running.has(reference) || this.#ended.has(reference)) return Promise.resolve(ACCEPTED);
     const { statusUpdates, reportsUnansweredLeg } = this.capabilities;
-    const connection = new Connection(
+    const bridge = new SimulatedBridge(
       request,
       { ...this.#network, statusUpdates, reportsUnansweredLeg },
       this.#eventQueue(),
       ({ transcribedRecording, ...end }) =>
         this.#remember(reference, end, transcribedRecording ? request : null),
     );
-    this.#running.set(reference, connection);
-    connection.start();
+    this.#running.set(reference, bridge);
+    bridge.start();
     return Promise.resolve(ACCEPTED);
   }
 
   override lookUp(reference: string): Promise<CallLookup> {
     const running = this.#running.get(reference);
-    if (running) return Promise.resolve({ state: running.state });
+    if (running) return Promise.resolve({ state: running.status === 'answered' ? 'answered' : 'in_transit' });
     const ended = this.#ended.get(reference);
     return Promise.resolve(ended ? { state: 'ended', end: wholeEnd(ended) } : { state: 'not_found' });
   }

@@ -4,55 +4,39 @@ import { type Ending, endingOf } from './endings';
 import type { CarrierEventQueue } from '../shared/carrier-event-queue';
 import { cutAt, type HumanTalk, humanTalk } from './human-talk';
 import type { Network } from './leg';
+import { RINGING_MS, SimulatedCall } from './simulated-call';
 
-/** Network time from order to answer. */
-const RINGING_MS = 4_000;
 const IMPORT_DELAY_MS = 60_000;
 
-/** What a connection needs of its network, and which facts that network reports. */
-export type ConnectionNetwork = Omit<Network, 'talk'> &
+/** What a bridge needs of its network, and which facts that network reports. */
+type BridgeNetwork = Omit<Network, 'talk'> &
   Pick<CarrierCapabilities, 'statusUpdates' | 'reportsUnansweredLeg'>;
 
-type ConnectionEvent =
-  | { readonly type: 'ringing' | 'answered'; readonly leg: LegName }
-  | { readonly type: 'ended'; readonly end: LegEnd };
-
-/** The talk up to an instant. It is recomputed from the order on demand. */
+/** The talk up to an instant. It is recomputed from the request on demand. */
 export function talkUntil({ contact, maxTalkSeconds }: BridgeRequest, talkMs: number): HumanTalk {
   return cutAt(humanTalk(contact, endingOf(contact), maxTalkSeconds * 1_000), talkMs);
 }
 
 /** Two legs of the simulated network: the counsellor's rings first, then the contact's; then they are bridged. */
-export class Connection {
-  #state: 'in_transit' | 'answered' = 'in_transit';
-  #end: LegEnd | null = null;
-  #dropped = false;
-  /** Reports nothing any more, not even its end. */
-  #silent = false;
+export class SimulatedBridge extends SimulatedCall {
   #talk: { readonly whole: HumanTalk; readonly since: Date } | null = null;
-  #cancelWait: (() => void) | null = null;
 
   constructor(
     private readonly request: BridgeRequest,
-    private readonly network: ConnectionNetwork,
+    private readonly network: BridgeNetwork,
     private readonly queue: CarrierEventQueue,
-    private readonly onEnd: (end: LegEnd) => void,
-  ) {}
-
-  get state(): 'in_transit' | 'answered' {
-    return this.#state;
+    onEnd: (end: LegEnd) => void,
+  ) {
+    super({ ...network, onEnd });
   }
 
-  start(): void {
+  override start(): void {
     this.#ring('counsellor', endingOf(this.request.counsellor));
   }
 
-  /** Ends it in any state; ignored after the end. */
-  hangUp(): void {
-    if (this.#end) return;
-    this.#cancelWait?.();
+  protected override stop(): void {
     if (!this.#talk) {
-      this.#finish({ cause: 'canceled', by: 'agent', talkMs: null });
+      this.finish({ cause: 'canceled', by: 'agent', talkMs: null });
       return;
     }
     const { whole, since } = this.#talk;
@@ -62,31 +46,33 @@ export class Connection {
     this.#finishTalk('canceled', cutAt(whole, talkMs));
   }
 
-  drop(): void {
-    this.#dropped = true;
-    this.#cancelWait?.();
+  protected override reportEnd(end: LegEnd): void {
+    const { statusUpdates, now } = this.network;
+    const event = { reference: this.request.reference, at: now(), type: 'ended', end } as const;
+    if (statusUpdates === 'delayed') this.after(IMPORT_DELAY_MS, () => this.queue.add(event));
+    else this.queue.add(event);
   }
 
   #ring(leg: LegName, ending: Ending): void {
     if (ending === 'never_reports') {
-      this.#silent = true;
+      this.move('silence');
       return;
     }
     const cause = UNANSWERED[ending] ?? null;
     const { ringSeconds } = this.request;
     // A busy or unknown number never rings.
-    if (cause === null || cause === 'no_answer') this.#emit({ type: 'ringing', leg });
-    this.#after(cause === 'no_answer' ? ringSeconds * 1_000 : RINGING_MS, () => {
+    if (cause === null || cause === 'no_answer') this.#report('ringing', leg);
+    this.after(cause === 'no_answer' ? ringSeconds * 1_000 : RINGING_MS, () => {
       if (cause === null) this.#answer(leg);
       else {
         const unanswered = this.network.reportsUnansweredLeg ? { unansweredLeg: leg } : {};
-        this.#finish({ cause, by: 'carrier', talkMs: null, ...unanswered });
+        this.finish({ cause, by: 'carrier', talkMs: null, ...unanswered });
       }
     });
   }
 
   #answer(leg: LegName): void {
-    this.#emit({ type: 'answered', leg });
+    this.#report('answered', leg);
     if (leg === 'counsellor') this.#ring('contact', endingOf(this.request.contact));
     else this.#connect();
   }
@@ -96,10 +82,10 @@ export class Connection {
     const ending = endingOf(contact);
     const limitMs = maxTalkSeconds * 1_000;
     const whole = talkUntil(this.request, limitMs);
-    this.#state = 'answered';
+    this.move('answer');
     this.#talk = { whole, since: this.network.now() };
     const talk = ending === 'connection_lost' ? cutAt(whole, Math.round(whole.durationMs * 0.6)) : whole;
-    this.#after(talk.durationMs, () => {
+    this.after(talk.durationMs, () => {
       if (ending === 'connection_lost') this.#finishTalk('connection_lost', talk);
       else this.#finishTalk(talk.durationMs >= limitMs ? 'limit_of_minutes' : 'hung_up', talk);
     });
@@ -108,7 +94,7 @@ export class Connection {
   #finishTalk(cause: EndCause, { turns, durationMs }: HumanTalk): void {
     // A network that imports records knows the time of the answer; one that reports only the end does not.
     const known = this.network.statusUpdates !== 'final_only' && this.#talk;
-    this.#finish({
+    this.finish({
       cause,
       by: cause === 'hung_up' ? 'contact' : 'carrier',
       talkMs: durationMs,
@@ -117,24 +103,11 @@ export class Connection {
     });
   }
 
-  #finish(end: LegEnd): void {
-    if (this.#end || this.#dropped) return;
-    this.#end = end;
-    this.#emit({ type: 'ended', end });
-    this.onEnd(end);
-  }
-
-  #emit(event: ConnectionEvent): void {
+  #report(type: 'ringing' | 'answered', leg: LegName): void {
     const { statusUpdates, now } = this.network;
-    if (this.#dropped || this.#silent || (statusUpdates !== 'realtime' && event.type !== 'ended')) return;
-    const carrierEvent: CarrierEvent = { reference: this.request.reference, at: now(), ...event };
-    if (statusUpdates !== 'delayed') this.queue.add(carrierEvent);
-    else this.#after(IMPORT_DELAY_MS, () => this.queue.add(carrierEvent));
-  }
-
-  #after(networkMs: number, then: () => void): void {
-    const { speed, timers } = this.network;
-    this.#cancelWait = timers.after(networkMs / speed, then);
+    if (!this.isReported || statusUpdates !== 'realtime') return;
+    const event: CarrierEvent = { reference: this.request.reference, at: now(), type, leg };
+    this.queue.add(event);
   }
 }
 
