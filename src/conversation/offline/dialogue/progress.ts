@@ -1,5 +1,6 @@
 import type { Turn } from '../../../shared-kernel/talk';
 import { isAnswer } from '../lexicon/is-answer';
+import { questionAskedIn } from '../lexicon/question-matching';
 import { refusesQuestion } from '../lexicon/refused-question';
 import { asksToWait, isBareInvitation, type Remark, understandTurn } from '../lexicon/remark';
 import type { SpokenQuestion } from '../lexicon/spoken-questions';
@@ -46,11 +47,24 @@ export function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
     pauses: 0,
     refused: 0,
   };
-  for (const turn of turns) {
+  const [opening] = turns;
+  for (const [at, turn] of turns.entries()) {
     if (turn.speaker === 'agent') noteAgentTurn(plan, progress, turn.text);
-    else if (turn.speaker === 'contact') noteRemark(plan, progress, understandTurn(turn));
+    else if (turn.speaker === 'contact') {
+      const remark = understandTurn(turn);
+      noteRemark(plan, progress, remark);
+      if (at === 1 && opening?.speaker === 'agent') noteReplyToOpening(plan, progress, opening.text, remark);
+    }
   }
   return progress;
+}
+
+/** "How would you rate your ride from 1 to 5?" poses the question "Rating of the ride", too. */
+function noteReplyToOpening(plan: Plan, { answered }: Progress, opening: string, remark: Remark): void {
+  const at = questionAskedIn(opening, plan.questions);
+  const question = at === null ? undefined : plan.questions[at]?.question;
+  if (at === null || question === undefined || isBareInvitation(remark)) return;
+  if (isAnswer(question, remark)) answered.add(at);
 }
 
 function noteAgentTurn(plan: Plan, progress: Progress, text: string): void {

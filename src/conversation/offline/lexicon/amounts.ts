@@ -28,7 +28,7 @@ const NUMBER_WORD = rule(
   '(sirf|bas) (main|hum) (hi|hoon|hain)',
   // From eleven to ninety-nine every number of Hindi is a word of its own.
   `(${NUMERALS.join('|')})`,
-  '(akela|akeli|alone|dono|both)',
+  '(akela|akeli|alone|dono|both|fresher)',
   '(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|percent)',
 );
 

@@ -29,6 +29,8 @@ export const NOT_NOW =
 export const DEFERS = rule(
   '(pooch|soch|dekh|baat|salah) (ke|kar|karke) (hi)? (bata|bol)~',
   '(agle|agli) (saal|baar|mahine|season) (dekhenge|sochenge|dekhte)',
+  '(agle|agli|kal|parso|shaam|hafte|mahine) … bata (dunga|dungi|denge|deta|deti)',
+  '(let me|ill|i will|we will|need to|have to) think',
 );
 /** An excuse before the first question, an answer later. */
 export const ELSEWHERE = rule(
@@ -81,7 +83,7 @@ export const NOT_THERE = rule(
   `(${KIN_WORDS.replace('|sir|madam|maam', '')}) se (hi|aap)? (baat|pooch|puch) (kar lo|karo|kar lijiye|kijiye|kariye|kar lena|lo|lijiye)`,
   `(call|ask) my ${KIN}`,
   'ask the (owner|landlord)',
-  '(unse|usse|unhi se|usi se) (hi|baat)? * (baat|call|phone) (karna|kariye|karo|karein|kar lena|kar lijiye|kijiye)',
+  '(unse|usse|unhi se|usi se|usko|unko|unhe) (hi|baat)? * (baat|call|phone) (karna|kariye|karo|karein|kar lena|kar lijiye|kijiye)',
 );
 /** "Main uska papa bol raha hoon". */
 export const RELATIVE = rule(
@@ -123,6 +125,8 @@ export const RESCHEDULES = rule(
   '(can|could) (we|i|you) (make|move|shift|change|push|keep) (it|this|that|the appointment)? (to|for|on|at|by)? (today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|next|the|another|some|evening|morning|afternoon|later)',
   '(can|could) (we|i|you) do (it)? (on)? (today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)',
   '(koi|kisi) (aur|dusre|dusra) (din|date|time) (ho|kar|rakh|mil|aa)~',
+  '(cant|cannot|wont be able to|not able to) (make it|come|attend|join|be there) (on|at|by|this|then)? (today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|afternoon|evening|time|that)',
+  '(aaj|kal|parso|us din|us time|us samay) (toh|main|hum)? (nahi aa|nahi mil|aa nahi|mil nahi) (paunga|paungi|payenge|paayenge|sakta|sakti|sakte)',
 );
 /** "Quickly, I am driving": has time after all, if little. */
 export const HURRIED = rule(

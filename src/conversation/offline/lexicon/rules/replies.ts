@@ -20,7 +20,7 @@ export const UNCLEAR = rule(
 /** Nothing but a "what?". */
 export const WHAT = onlyOf('kya what pardon sorry', 'haan hain ji arre matlab bhai sir madam');
 export const DONT_KNOW = rule(
-  '(pooch|puch|poochh|puchh|soch) (ke|kar) (bata|bol|kah)~',
+  '(pooch|puch|poochh|puchh|soch|dekh) (ke|kar) (bata|bol|kah)~',
   '(nahi|mat) (bol|bata|kah|keh|bataa) sak~',
   '(bol|bata|kah|keh) nahi sak~',
   '(dekhenge|dekhte hain|dekhte hai|dekhta hoon)',
@@ -87,6 +87,7 @@ export const COMPLAINS = rule(
   '(dard|bukhar|takleef|taklif|bimar|bimari|chot|khoon|khujli|kharab|bekar|bura|nuksan|loss|fail|pareshan|pareshani|dikkat|problem|mushkil|mehnga|samasya|shikayat)',
   '(is|am|are|was|fell|feeling|very) ill',
   '(pain|hurts|fever|sick|injury|injured|accident|problem|trouble|worst|terrible|rude|poor|complaint|lost|failed|died|death|divorce)',
+  '(late|slow|dheere|dheema|toota|tooti|broken|damaged|fake|nakli|leak|ganda|gandi)',
   '(guzar|chal base|dehant|nidhan)',
   '(baar|roz|daily|times) * (call|phone)',
   '(call|called|calling|phone) * (again and|daily|everyday|every day|times|baar|yesterday)',
