@@ -1,4 +1,4 @@
-import { ENGLISH, HINDI, HINGLISH, opened } from '../../../../test/harness/offline-talk';
+import { ENGLISH, HINDI, HINGLISH, opened, Talk } from '../../../../test/harness/offline-talk';
 import { phrasesOf } from '../lexicon/phrases/phrases';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 
@@ -127,6 +127,28 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     expect(await replyTo(pickup, 'kal call karna')).not.toMatch(/kaunsa course/u);
     const talk = await opened(pickup);
     await talk.hears('maine to pichle hafte hi le liya');
+    expect(talk.action).toEqual({ do: 'hang_up' });
+  });
+
+  it('does not pose what its opening line asked in other words', async () => {
+    const rating = { ...ENGLISH, questions: ['How would you rate your experience?', 'Which city?'] };
+    const asked = { ...rating, openingLine: 'How would you rate your experience, from 1 to 5?' };
+    expect(await replyTo(asked, '4')).toMatch(/city/u);
+    expect(await replyTo(asked, 'hello, yes')).toMatch(/how would you rate/iu);
+    const greeted = new Talk(asked);
+    await greeted.hears('Hello?');
+    expect(await greeted.hears('4')).toMatch(/city/u);
+  });
+
+  it('takes "shall I book it?" for an offer, and for no question of when', async () => {
+    const booking = {
+      ...HINGLISH,
+      openingLine: 'Ghar se sample le sakte hain, book kar doon?',
+      questions: ['Kaunsi taareekh ko sample lein?'],
+    };
+    expect(await replyTo(booking, 'haan kar do')).toMatch(/taareekh/u);
+    const talk = await opened(booking);
+    await talk.hears('nahi madam');
     expect(talk.action).toEqual({ do: 'hang_up' });
   });
 

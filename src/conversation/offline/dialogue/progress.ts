@@ -47,13 +47,16 @@ export function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
     pauses: 0,
     refused: 0,
   };
-  const [opening] = turns;
-  for (const [at, turn] of turns.entries()) {
-    if (turn.speaker === 'agent') noteAgentTurn(plan, progress, turn.text);
-    else if (turn.speaker === 'contact') {
+  const agentTexts: string[] = [];
+  for (const turn of turns) {
+    if (turn.speaker === 'agent') {
+      agentTexts.push(turn.text);
+      noteAgentTurn(plan, progress, turn.text);
+    } else if (turn.speaker === 'contact') {
       const remark = understandTurn(turn);
       noteRemark(plan, progress, remark);
-      if (at === 1 && opening?.speaker === 'agent') noteReplyToOpening(plan, progress, opening.text, remark);
+      const [opening] = agentTexts;
+      if (agentTexts.length === 1 && opening) noteReplyToOpening(plan, progress, opening, remark);
     }
   }
   return progress;

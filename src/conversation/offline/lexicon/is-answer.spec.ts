@@ -32,6 +32,7 @@ describe('isAnswer', () => {
     [CITY, 'Sahakar Nagar'],
     ['How was the food?', 'great'],
     ['Aap kaise hain?', 'theek hoon'],
+    ['How many years of experience do you have?', 'fresher'],
   ])('answers %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(true));
 
   it.each([
@@ -55,5 +56,8 @@ describe('isAnswer', () => {
     ['Which stop is nearest to you?', 'fine'],
     [COURSE, 'theek hai'],
     [COURSE, 'haan ji bilkul'],
+    [BUDGET, 'tab to lunga'],
+    [BUDGET, 'tab theek hai'],
+    [START, 'chalo book karo'],
   ])('does not answer %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(false));
 });

@@ -41,7 +41,7 @@ export function isAnswer(question: string, remark: Remark): boolean {
     case 'amount':
     case 'number':
       if (kind === 'amount' && namesOnlyTime(remark)) return false;
-      return hasNumber(remark.words) || remark.no || (isLong && !remark.interested && !remark.offersTime);
+      return hasNumber(remark.words) || remark.no || (isLong && !agreesOnly(remark));
     case 'time':
       return remark.when !== null || YEAR.test(remark.words) || !hasMoney(remark.words);
     case 'place':
@@ -50,6 +50,11 @@ export function isAnswer(question: string, remark: Remark): boolean {
     case 'open':
       return true;
   }
+}
+
+/** "Tab to lunga", "kal theek rahega" name no amount. */
+function agreesOnly({ interested, offersTime, words }: Remark): boolean {
+  return interested || offersTime || AGREES_BY_VERB.test(words);
 }
 
 /** A remark that answers no question but one of yes or no. */

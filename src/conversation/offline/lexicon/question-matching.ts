@@ -104,9 +104,20 @@ function offersOnly(sentence: string): boolean {
 
 const REQUESTS = rule('(tell|share|give|say|bata|batao|bataye|bataiye|let)~');
 
+const OFFERS_TO_ACT = new RegExp(
+  `^${rule('shall (i|we)').source}|${rule('(kar|bhej|rakh|le|likh|book) (doon|dein|lein|loon)').source}$`,
+  'u',
+);
+
+/** "Shall I book it?", "book kar doon?" */
+function offersToAct(sentence: string): boolean {
+  return OFFERS_TO_ACT.test(wordsOf(sentence)) && !asksWhich(sentence);
+}
+
 /** "Can you pay this week?" is not "when will you pay?". */
 function asksYesOrNoOnly(sentence: string): boolean {
-  return beginsYesNo(sentence) && !asksWhich(sentence) && !REQUESTS.test(wordsOf(sentence));
+  const asks = beginsYesNo(sentence) && !asksWhich(sentence) && !REQUESTS.test(wordsOf(sentence));
+  return asks || offersToAct(sentence);
 }
 
 const DONE = rule(
@@ -134,7 +145,7 @@ const ASKS_TO_COME = new RegExp(
 /** "Would you like to join again?": a no to it refuses the offer. */
 export function offersIn(text: string): boolean {
   const question = lastQuestionIn(text);
-  const offers = offersOnly(question) || ASKS_TO_COME.test(wordsOf(question));
+  const offers = offersOnly(question) || offersToAct(question) || ASKS_TO_COME.test(wordsOf(question));
   return offers && !asksWhetherDone(question) && !ASKS_PERMISSION.test(wordsOf(question));
 }
 

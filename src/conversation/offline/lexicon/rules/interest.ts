@@ -46,6 +46,8 @@ export const REFUSES = rule(
   'mana (kar|kiya) (diya|tha|hai|chuka|chuki)',
   '(order|booking|admission|appointment|policy|plan|ise|isko|ye) (ko)? (cancel|return) (kar|karna|karo|karwana|karwao|kijiye|kar do|kar dijiye|karni)',
   '(want|like|need) to (cancel|disconnect|close|discontinue)',
+  '(then|just|please) cancel (it|this|that)',
+  '(wont|will not|not going to|dont want to|do not want to) (continue|proceed|renew)',
   'phone (rakho|rakhiye|rakh do|rakh de|rakh dijiye|kaato|kaatiye)',
   '(fraud|scam|scammer|chor|thag|dhokebaaz|froad) (ho|hain|hai|log|company|call)',
   'police (mein|me|ko|station) * (complaint|shikayat|report|case)',
@@ -79,10 +81,12 @@ export const REFUSAL_WORDS = wordSet(
    ye yeh thank thanks you dhanyavaad ${OTHER.refusalWords}`,
 );
 export const INTEREST_WORDS = wordSet(
-  `interest interested hai hoon hu hain haan ha ji achha main mujhe hum bilkul yes i am im very toh to aap ok okay`,
+  `interest interested hai hoon hu hain haan ha ji achha main mujhe hum bilkul yes i am im very toh to aap ok okay
+   chalo book confirm kar karo do dijiye kijiye dena`,
 );
 export const INTERESTED = rule(
   '(mujhe|hame|humein|hamein|hume|main) … (chahiye|lena hai|leni hai|karna hai|karani hai|karwana hai|dikhana hai|bharna hai|bharni hai|book|khareedna)',
+  '(book|confirm) (kar)? (karo|do|dijiye|kijiye|dena)',
   '(intezaar|intazaar|wait|waiting) … (kar|tha|thi|for)',
   '(about|going|wanted) to call you',
   '(i|we) (need|want) (a|an|one|it|the|this|about|around|some)',

@@ -88,6 +88,7 @@ export const COMPLAINS = rule(
   '(is|am|are|was|fell|feeling|very) ill',
   '(pain|hurts|fever|sick|injury|injured|accident|problem|trouble|worst|terrible|rude|poor|complaint|lost|failed|died|death|divorce)',
   '(late|slow|dheere|dheema|toota|tooti|broken|damaged|fake|nakli|leak|ganda|gandi)',
+  '(sugar|diabetes|diabetic|bp|thyroid|asthma|allergy|allergic|surgery|operation|dialysis|cancer|fracture|stroke)',
   '(guzar|chal base|dehant|nidhan)',
   '(baar|roz|daily|times) * (call|phone)',
   '(call|called|calling|phone) * (again and|daily|everyday|every day|times|baar|yesterday)',
@@ -120,7 +121,7 @@ export const GOODBYE = onlyOf(
 );
 /** "Fine" answers "how", but neither "which" nor "where". */
 export const APPROVAL_WORDS = wordSet(
-  'fine great good nice perfect cool alright ok okay achha badhiya theek hai sir ji',
+  'fine great good nice perfect cool alright ok okay achha badhiya theek hai sir ji tab toh then so',
 );
 export const YES_WORDS = wordSet(
   'haan ha han ji yes yeah yep yup sure certainly absolutely definitely bilkul zaroor of course i we do am sir madam bhai',

@@ -12,7 +12,7 @@ export const WANTS_ANEW = rule(
 );
 /** Before the first question; later they can be a plain answer ("Policy hai already", "loan nahi lena"). */
 export const SETTLED = rule(
-  `(pehle se|pehle hi|already|kab ka|kab ki) … (hai|hain|liya|li|gaya|gayi|rakha|rakhi|chuka|chuke|chuki|join|insured)`,
+  `(pehle se|pehle hi|already|kab ka|kab ki) … (chal|hai|hain|liya|li|gaya|gayi|rakha|rakhi|chuka|chuke|chuki|join|insured)`,
   `(join|book|kharid|khareed|karwa|karva|kara|bana|le) (kar)? ${DONE}`,
   `(kaam|wo|kam) (toh|ho)? * (ho|hogaya|nipat|ban) ${DONE}`,
   `(dusre|dusri|doosre|doosri|doosra|dusra|kahin|kahi|dost|company|office|bank) (aur|bank|jagah|college|wale)? (se|mein|ka|ne)? … (mila|mil|le|ho|join|karwa) (hua|hui|${DONE.slice(1, -1)})`,
@@ -31,6 +31,7 @@ export const SETTLED = rule(
   '(i|we) (dont|do not) (own|have) (a|an|any)',
   '(cant|cannot|wont be able to) (make it|attend|come|join)',
   '(service|servicing|renewal|checkup|kyc|payment|booking) (toh|meri|hamari|already)? (pichle|abhi|kal|parso|pehle) (hafte|mahine|saal|hi)? (hui|hua|ho|kar|karwa|kara) *',
+  '(pichle|abhi|kal|parso|pehle) (hafte|mahine|saal|hi)? (karwaya|karwayi|karaya|karayi|banwaya|lagwaya) (hai|tha|thi)?',
   '(i|we) already (donate|give|contribute|support|subscribe|study|train|go to|attend)',
   '(dont|do not|never) (donate|give|buy|share|invest|pay|do) * (over|on) (the|a)? (phone|call)',
   '(mera|meri|mere|hamara|hamari) (toh|naam se|paas)? koi (loan|account|card|order|policy|booking|gaadi|bachcha) (hi)? nahi',
@@ -49,7 +50,8 @@ export const SETTLED = rule(
   '(i|we) (have|had|already|just)? (bought|purchased|sold|cancelled|canceled|returned|closed|surrendered|quit|discontinued|exchanged)',
   '(return|cancel|surrender|wapas) kar (diya|di|chuka|chuke|chuki)',
   '(mein|me) lag (gaya|gayi|chuka|chuki)',
-  'chhod (diya|di|chuka|chuke|chuki)',
+  'chhod (diya|di|chuka|chuke|chuki|rahe|raha|rahi)',
+  '(i|we) (booked|bought|joined|took|got|went|chose|ordered) (it|one)? (elsewhere|somewhere else|from somewhere|from another|with another|another)',
   '(maine|humne) toh (bhar|jama|pay) (kar)? (diya|di)',
   '(enquiry|inquiry|apply|form|order|request) nahi (ki|kiya|bhara|diya|kari)',
   '(do|doing|pursue|study|studying|go|going|ja) * abroad',
