@@ -120,4 +120,12 @@ describe('OfflineDialogue, on a detour', () => {
       expect(await talk.hears(pain)).toMatch(/^Ji, samajh gaye/u);
     }
   });
+  it('does not call the beginning of a problem very good', async () => {
+    const brief = { ...HINGLISH, questions: ['Kab se problem hai?', 'Kis city se hain?'] };
+    for (const name of ['Asha', 'Ravi', 'Meena', 'Tara', 'Dev']) {
+      const talk = await opened({ ...brief, contactName: name });
+      await talk.hears('haan');
+      expect(await talk.hears('kal raat se')).not.toMatch(/achha|badhiya/iu);
+    }
+  });
 });

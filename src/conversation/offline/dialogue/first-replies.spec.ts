@@ -140,6 +140,12 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     expect(await greeted.hears('4')).toMatch(/city/u);
   });
 
+  it('takes a no to "how many shall we send?" for a refusal', async () => {
+    const talk = await opened({ ...HINGLISH, openingLine: 'Beej aadhe daam par hai. Kitne bore bhej dein?' });
+    await talk.hears('nahi chahiye hamare paas hai');
+    expect(talk.action).toEqual({ do: 'hang_up' });
+  });
+
   it('takes "shall I book it?" for an offer, and for no question of when', async () => {
     const booking = {
       ...HINGLISH,

@@ -200,7 +200,7 @@ function isShort({ words }: Remark, most: number): boolean {
 function nextQuestion(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move {
   const { pending, posed, answered, repaired } = progress;
   const requestedTopic = topicOfRemark(remark);
-  const reaction = reactionTo(brief, progress, remark);
+  const reaction = reactionTo(brief, plan, progress, remark);
   if (pending !== null && !answered.has(pending) && !repaired.has(pending)) {
     const hasQuestion = remark.asks.length > 0 && !remark.unclear;
     if (hasQuestion || remark.interested || remark.requestsDetails || isBareInvitation(remark)) {
@@ -224,7 +224,7 @@ function topicOfRemark(remark: Remark): Topic | 'other' | null {
   return topicOf(question) ?? 'other';
 }
 
-function reactionTo(brief: TalkBrief, { pending, answered }: Progress, remark: Remark): Reaction {
+function reactionTo(brief: TalkBrief, plan: Plan, { pending, answered }: Progress, remark: Remark): Reaction {
   if (pending === null) {
     if (isGreeting(remark.text)) return 'hello';
     const agrees =
@@ -235,5 +235,6 @@ function reactionTo(brief: TalkBrief, { pending, answered }: Progress, remark: R
   if (remark.no && !remark.yes && remark.says.length <= 1) return 'no';
   const isAnswered = answered.has(pending) || remark.interested || remark.requestsDetails;
   if (remark.says.length === 0 || !isAnswered) return 'none';
-  return remark.complains ? 'noted' : 'answer';
+  const isAboutTrouble = understand(plan.questions[pending]?.question ?? '').complains;
+  return remark.complains || isAboutTrouble ? 'noted' : 'answer';
 }

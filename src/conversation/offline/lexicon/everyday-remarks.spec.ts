@@ -83,6 +83,11 @@ describe('everyday remarks', () => {
     ['reschedules', 'kal to nahi aa paunga'],
     ['complains', 'paani dheere aata hai'],
     ['interested', 'haan book kar do'],
+    ['asksWho', 'who gave you my number'],
+    ['settled', "I've bought one already"],
+    ['settled', 'हमने प्रोफ़ाइल हटा दी'],
+    ['refuses', "I'm not giving any details on phone"],
+    ['wantsPerson', 'can I talk to the receptionist'],
   ])('%s: %s', (sign, text) => expect(understand(text)[sign]).toBe(true));
 
   it.each<[Sign, string]>([

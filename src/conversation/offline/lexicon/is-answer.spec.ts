@@ -33,6 +33,9 @@ describe('isAnswer', () => {
     ['How was the food?', 'great'],
     ['Aap kaise hain?', 'theek hoon'],
     ['How many years of experience do you have?', 'fresher'],
+    ['Financing', 'self funded'],
+    ['Do you have Aadhaar and PAN with you?', 'only Aadhaar'],
+    ['पढ़ाई कितनी है?', 'बीटेक'],
   ])('answers %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(true));
 
   it.each([

@@ -9,7 +9,7 @@ import {
   type Remark,
 } from './remark';
 import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
-import { answerKindOf, answersAhead, asksForAny, topicOf } from './topics';
+import { answerKindOf, answersAhead, asksForAny, beginsYesNo, topicOf } from './topics';
 import { rule, wordsOf } from './words';
 
 const YEAR = / 20\d\d /u;
@@ -32,8 +32,9 @@ export function isAnswer(question: string, remark: Remark): boolean {
   // The rules know few words of these scripts.
   if (OTHER_SCRIPT.test(said)) return true;
   if (kind === 'yes_no') {
-    const names = said !== '' && asksForAny(question) && !isBesideTheQuestion(question, remark);
     const { words } = remark;
+    const mayName = asksForAny(question) || isLabel(question) || sharesWord(question, words);
+    const names = said !== '' && mayName && !isBesideTheQuestion(question, remark);
     return remark.yes || remark.no || isLong || names || AGREES_BY_VERB.test(words) || HEDGES.test(words);
   }
   if (said === '' || isBesideTheQuestion(question, remark)) return false;
@@ -50,6 +51,11 @@ export function isAnswer(question: string, remark: Remark): boolean {
     case 'open':
       return true;
   }
+}
+
+/** "Financing" and "Hostel" are posed as "tell me about your …". */
+function isLabel(question: string): boolean {
+  return !question.includes('?') && !beginsYesNo(question) && question.trim().split(/\s+/u).length <= 3;
 }
 
 /** "Tab to lunga", "kal theek rahega" name no amount. */

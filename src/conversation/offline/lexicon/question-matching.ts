@@ -159,8 +159,8 @@ const OF_NO_WISH = rule(
 /** "How can I help you?": what the contact replies is neither a refusal nor an excuse. */
 export function asksOpenly(text: string): boolean {
   const question = lastQuestionIn(text);
-  const asksOther = OF_NO_WISH.test(wordsOf(question)) || asksForTime(text) || asksWhenToCall(question);
-  return asksWhich(question) && !asksOther;
+  const asksOther = OF_NO_WISH.test(wordsOf(question)) || asksWhenToCall(question);
+  return asksWhich(question) && answerKindOf(question) === 'open' && !asksOther;
 }
 
 /** "When shall we send our team?": a time answers it, and is no wish to be called then. */

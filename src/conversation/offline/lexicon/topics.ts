@@ -207,6 +207,7 @@ export function answerKindOf(question: string): AnswerKind {
   if (!WHICH.test(words) && (CONFIRMS.test(words) || endsAsStatement(words)) && !CHOICE.test(words))
     return 'yes_no';
   if (YES_NO.test(words) && CONFIRMS.test(words)) return 'yes_no';
+  if (topic === 'qualification') return 'open';
   if (ASKS_AMOUNT.test(words)) return byTopic === 'number' ? 'number' : 'amount';
   if (ASKS_TIME.test(words)) return 'time';
   if (ASKS_NUMBER.test(words)) return byTopic === 'amount' ? 'amount' : 'number';

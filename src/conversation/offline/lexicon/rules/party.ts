@@ -95,7 +95,7 @@ export const MACHINE = rule(
 export const WANTS_PERSON = rule(
   '(kisi|koi|asli|real|aapke|apne) * (insaan|insan|aadmi|person|human|counsellor|counselor|vyakti|senior|manager|bande|executive|adhikari|admi) (se|ko)',
   '(insaan|insan|counsellor|counselor|manager|senior|executive|adhikari|human) se (hi|seedha|direct)? (baat|connect|mila~)',
-  '(speak|talk|connect|transfer|put) (me)? (to|with|through)? (to)? (a|an|some|any|your|the)? (real|actual|live)? (human|person|someone|somebody|counsellor|counselor|manager|representative|executive|advisor|senior)',
+  '(speak|talk|connect|transfer|put) (me)? (to|with|through)? (to)? (a|an|some|any|your|the)? (real|actual|live)? (human|person|someone|somebody|counsellor|counselor|manager|representative|executive|advisor|senior|receptionist|operator|supervisor)',
   '(robot|machine|computer|recording) se * (nahi|baat)',
   '(baat) (karao|karwa~|karva~|karaiye|kara)',
   ...OTHER.wantsPerson,
@@ -115,6 +115,7 @@ export const ASKS_WHO = rule(
   '(missed|miss) call',
   '(number|nambar) * (kahan|kaise|kidhar|kisne|kaha) (se)? * (mila|mili|milaa|diya|liya|aaya|laye)',
   '(how|where) (did|have) you (get|got|find) (my|this|the)? number',
+  'who gave you (my|this|the)? number',
 );
 /** "Is this a fraud call?" is a question about the caller, "you are frauds" a refusal. */
 export const SUSPECTS = rule(
