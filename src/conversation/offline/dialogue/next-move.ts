@@ -224,17 +224,20 @@ function topicOfRemark(remark: Remark): Topic | 'other' | null {
   return topicOf(question) ?? 'other';
 }
 
-function reactionTo(brief: TalkBrief, plan: Plan, { pending, answered }: Progress, remark: Remark): Reaction {
-  if (pending === null) {
-    if (isGreeting(remark.text)) return 'hello';
-    const agrees =
-      remark.yes || remark.interested || remark.invites || (!remark.no && isShort(remark, MAX_BARE_WORDS));
-    return !agrees || remark.complains || asksOpenly(brief.openingLine) ? 'noted' : 'yes';
-  }
+function reactionTo(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Reaction {
+  const { pending, answered } = progress;
+  if (pending === null) return reactionToOpening(brief, remark);
   if (remark.dontKnow) return 'dont_know';
   if (remark.no && !remark.yes && remark.says.length <= 1) return 'no';
   const isAnswered = answered.has(pending) || remark.interested || remark.requestsDetails;
   if (remark.says.length === 0 || !isAnswered) return 'none';
   const isAboutTrouble = understand(plan.questions[pending]?.question ?? '').complains;
   return remark.complains || isAboutTrouble ? 'noted' : 'answer';
+}
+
+function reactionToOpening({ openingLine }: TalkBrief, remark: Remark): Reaction {
+  if (isGreeting(remark.text)) return 'hello';
+  if (remark.complains || asksOpenly(openingLine)) return 'noted';
+  const agrees = remark.yes || remark.interested || remark.invites;
+  return agrees || (!remark.no && isShort(remark, MAX_BARE_WORDS)) ? 'yes' : 'noted';
 }

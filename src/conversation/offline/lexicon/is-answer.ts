@@ -9,7 +9,7 @@ import {
   type Remark,
 } from './remark';
 import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
-import { answerKindOf, answersAhead, asksForAny, beginsYesNo, topicOf } from './topics';
+import { type AnswerKind, answerKindOf, answersAhead, asksForAny, beginsYesNo, topicOf } from './topics';
 import { rule, wordsOf } from './words';
 
 const YEAR = / 20\d\d /u;
@@ -22,35 +22,53 @@ const HEDGES = rule('(maybe|perhaps|probably|possibly|shayad)');
 const AGREES_BY_VERB =
   / (?:\S*(?:enge|unga|ungi|jayega|jayegi|sakta|sakti|sakte|chalega|hoga|hogi)|do|dena|dijie) (?:$|ji|sir|bhai)/u;
 
+interface Reply {
+  readonly question: string;
+  readonly remark: Remark;
+  /** Its statements, without greetings. */
+  readonly said: string;
+}
+
 /** In doubt the remark is an answer. */
 export function isAnswer(question: string, remark: Remark): boolean {
   if (remark.unclear || remark.reportedAway || asksToWait(remark.text)) return false;
   if (remark.dontKnow) return true;
   const said = remark.says.join(' ');
-  const isLong = said.split(/\s+/u).length >= 3;
-  const kind = answerKindOf(question);
   // The rules know few words of these scripts.
   if (OTHER_SCRIPT.test(said)) return true;
-  if (kind === 'yes_no') {
-    const { words } = remark;
-    const mayName = asksForAny(question) || isLabel(question) || sharesWord(question, words);
-    const names = said !== '' && mayName && !isBesideTheQuestion(question, remark);
-    return remark.yes || remark.no || isLong || names || AGREES_BY_VERB.test(words) || HEDGES.test(words);
-  }
-  if (said === '' || isBesideTheQuestion(question, remark)) return false;
-  switch (kind) {
-    case 'amount':
-    case 'number':
-      if (kind === 'amount' && namesOnlyTime(remark)) return false;
-      return hasNumber(remark.words) || remark.no || (isLong && !agreesOnly(remark));
-    case 'time':
-      return remark.when !== null || YEAR.test(remark.words) || !hasMoney(remark.words);
-    case 'place':
-    case 'name':
-      return !namesOnlyTime(remark) && !namesAmount(remark.words);
-    case 'open':
-      return true;
-  }
+  const kind = answerKindOf(question);
+  if (kind !== 'yes_no' && (said === '' || isBesideTheQuestion(question, remark))) return false;
+  return ANSWERS[kind]({ question, remark, said });
+}
+
+const ANSWERS: Readonly<Record<AnswerKind, (reply: Reply) => boolean>> = {
+  yes_no: answersYesOrNo,
+  amount: (reply) => !namesOnlyTime(reply.remark) && answersHowMany(reply),
+  number: answersHowMany,
+  time: ({ remark }) => remark.when !== null || YEAR.test(remark.words) || !hasMoney(remark.words),
+  place: answersWithName,
+  name: answersWithName,
+  open: () => true,
+};
+
+function answersYesOrNo({ question, remark, said }: Reply): boolean {
+  const { words } = remark;
+  const mayName = asksForAny(question) || isLabel(question) || sharesWord(question, words);
+  const names = said !== '' && mayName && !isBesideTheQuestion(question, remark);
+  const agrees = remark.yes || AGREES_BY_VERB.test(words) || HEDGES.test(words);
+  return agrees || remark.no || isLong(said) || names;
+}
+
+function answersHowMany({ remark, said }: Reply): boolean {
+  return hasNumber(remark.words) || remark.no || (isLong(said) && !agreesOnly(remark));
+}
+
+function answersWithName({ remark }: Reply): boolean {
+  return !namesOnlyTime(remark) && !namesAmount(remark.words);
+}
+
+function isLong(said: string): boolean {
+  return said.split(/\s+/u).length >= 3;
 }
 
 /** "Financing" and "Hostel" are posed as "tell me about your …". */
