@@ -118,6 +118,11 @@ export class SpeechInput {
     this.#detection?.settle(answerer);
   }
 
+  /** Words that came meanwhile still wait. */
+  onAnswered(unansweredMs: number | null): void {
+    if (this.unansweredMs === unansweredMs) this.unansweredMs = null;
+  }
+
   /** A "haan" at the end of a question answers it. Deferred words wait for the end of the contact's speech. */
   afterSpeech(result: PlaybackResult | null): void {
     const aside = this.#backchannel;

@@ -15,10 +15,10 @@ import { EarlySpeech } from './turns/early-speech';
 import { FillerPhrases } from './filler-phrases';
 import { SpeechInput } from './speech-input';
 import { HoldTimer } from './hold-timer';
-import { BargeInDetector } from './turns/barge-in-detector';
+import { type AgentSpeech, BargeInDetector } from './turns/barge-in-detector';
 import { LineClock } from './line-clock';
 import { type InputLine, nextInput } from './next-input';
-import { SpeechPlayer } from './speech-player';
+import { type PlaybackResult, SpeechPlayer } from './speech-player';
 import { TALK_TIMEOUTS } from './talk-timeouts';
 import { TalkProgress } from './observer/talk-progress';
 import { type Transfer, transferResult } from './transfer';
@@ -40,8 +40,7 @@ export class VoiceSession implements VoiceLine {
   readonly #fillerPhrases: FillerPhrases;
   readonly #early: EarlySpeech;
   readonly #stopListening: () => void;
-  #hasSpoken = false;
-  #isRecorded = false;
+  #nextSpeech: AgentSpeech = 'opening';
   readonly #holdTimer: HoldTimer;
   #transfer: Transfer | null = null;
 
@@ -137,48 +136,56 @@ export class VoiceSession implements VoiceLine {
     const cutBefore = this.#cutBy();
     if (cutBefore) return this.#noSpeech(cutBefore);
     const { unansweredMs } = this.#speechInput;
-    this.#bargeInDetector.begin(this.#isRecorded ? 'message' : this.#hasSpoken ? 'reply' : 'opening');
-    this.#isRecorded = false;
+    const result = await this.#play(text, unansweredMs);
+    const bargedIn = this.#bargeInDetector.end();
+    if (bargedIn && result?.spoken !== '') this.options.figures.bargedIn();
+    this.#speechInput.afterSpeech(result);
+    const cut = this.#cutBy();
+    if (!result) return cut ? this.#noSpeech(cut) : null;
+    const { spoken, startMs, endMs, readyMs } = result;
+    if (spoken !== '') {
+      this.#nextSpeech = 'reply';
+      this.#speechInput.onAnswered(unansweredMs);
+    }
+    const stages = unansweredMs === null ? null : this.#timing.measure(result, unansweredMs);
+    const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
+    if (result.failed && !cutBy) return this.#apologize(result);
+    const isAnswer = unansweredMs !== null && spoken !== '';
+    const responseMs = isAnswer ? { responseMs: Math.max(0, readyMs - unansweredMs) } : {};
+    return this.#progress.onSpoken({ playedText: spoken, startMs, endMs, ...responseMs, cutBy }, stages);
+  }
+
+  async #play(text: AsyncIterable<string>, unansweredMs: number | null): Promise<PlaybackResult | null> {
+    this.#bargeInDetector.begin(this.#nextSpeech);
+    if (this.#nextSpeech === 'message') this.#nextSpeech = 'reply';
     if (unansweredMs !== null) this.#fillerPhrases.begin();
     this.#progress.onRequested();
-    const result = await this.#player.speak(unansweredMs === null ? text : this.#timing.time(text), () => {
+    const timed = unansweredMs === null ? text : this.#timing.time(text);
+    const result = await this.#player.speak(timed, () => {
       this.#fillerPhrases.end();
       this.#bargeInDetector.sounding();
       this.#progress.sounding();
     });
     this.#fillerPhrases.end();
     this.#progress.silent(this.#speechInput.turns.isVoiced);
-    const bargedIn = this.#bargeInDetector.end();
-    if (bargedIn && result?.spoken !== '') this.options.figures.bargedIn();
-    this.#speechInput.afterSpeech(result);
-    const cut = this.#cutBy();
-    if (!result) return cut ? this.#noSpeech(cut) : null;
-    const { spoken, startMs, endMs, readyMs, failed } = result;
-    if (spoken !== '') this.#onAnswered(unansweredMs);
-    const stages = unansweredMs === null ? null : this.#timing.measure(result, unansweredMs);
-    const responseMs =
-      unansweredMs === null || spoken === '' ? {} : { responseMs: Math.max(0, readyMs - unansweredMs) };
-    const cutBy = cut ?? (bargedIn ? 'barge_in' : null);
-    if (!failed || cutBy) {
-      return this.#progress.onSpoken({ playedText: spoken, startMs, endMs, ...responseMs, cutBy }, stages);
-    }
-    const sorry = await this.#player.speakWithFallback(
-      this.options.phrases.trouble,
-      () => this.#cutBy() !== undefined,
-    );
+    return result;
+  }
+
+  /** After the engine failed. */
+  async #apologize({ spoken, startMs }: PlaybackResult): Promise<Spoken> {
+    const isCut = () => this.#cutBy() !== undefined;
+    const sorry = await this.#player.speakWithFallback(this.options.phrases.trouble, isCut);
     const playedText = [spoken, sorry].filter((part) => part !== '').join(' ');
-    const endedBy = this.#cutBy() ?? 'tts_failed';
-    return this.#progress.onSpoken({ playedText, startMs, endMs: this.nowMs(), cutBy: endedBy });
+    const cutBy = this.#cutBy() ?? 'tts_failed';
+    return this.#progress.onSpoken({ playedText, startMs, endMs: this.nowMs(), cutBy });
   }
 
   listen(forMs: number, early?: EarlyListener): Promise<ListenResult> {
-    return this.#early.during(early, () => this.#nextInput(forMs));
-  }
-
-  async #nextInput(forMs: number): Promise<ListenResult> {
-    // The last input needs no response, such as an announcement of the SIP hold.
-    if (!this.#speechInput.isPending) this.#fillerPhrases.drop();
-    return nextInput(this.#inputLine, forMs);
+    return this.#early.during(early, () => {
+      // The last input needs no response, such as an announcement of the SIP hold.
+      if (!this.#speechInput.isPending) this.#fillerPhrases.drop();
+      return nextInput(this.#inputLine, forMs);
+    });
   }
 
   async awaitBeep(): Promise<void> {
@@ -186,7 +193,7 @@ export class VoiceSession implements VoiceLine {
     await greetingEnd(this.#speechInput, this.#clock, this.#changes);
     this.#speechInput.forget();
     this.#speechInput.recordedSinceMs = this.nowMs();
-    this.#isRecorded = true;
+    this.#nextSpeech = 'message';
   }
 
   async waitFor<T>(work: AwaitedWork<T>, wait: WorkWait): Promise<WaitResult<T>> {
@@ -198,13 +205,13 @@ export class VoiceSession implements VoiceLine {
   }
 
   get #inputLine(): InputLine {
-    const [clock, changes, speechInput, progress] = [
-      this.#clock,
-      this.#changes,
-      this.#speechInput,
-      this.#progress,
-    ];
-    return { clock, changes, speechInput, progress, holdTimer: this.#holdTimer };
+    return {
+      clock: this.#clock,
+      changes: this.#changes,
+      speechInput: this.#speechInput,
+      progress: this.#progress,
+      holdTimer: this.#holdTimer,
+    };
   }
 
   async transfer(numbers: readonly string[]): ReturnType<VoiceLine['transfer']> {
@@ -239,10 +246,5 @@ export class VoiceSession implements VoiceLine {
 
   #noSpeech(cutBy: LineEndReason): Spoken {
     return { startMs: this.nowMs(), endMs: this.nowMs(), playedText: '', cutBy };
-  }
-
-  #onAnswered(unansweredMs: number | null): void {
-    this.#hasSpoken = true;
-    if (this.#speechInput.unansweredMs === unansweredMs) this.#speechInput.unansweredMs = null;
   }
 }
