@@ -64,6 +64,11 @@ function yesOrNo(words: string): { readonly yes: boolean; readonly no: boolean }
   return { yes: !no && (yesAt >= 0 || replies.AGREES.test(words)), no };
 }
 
+function showsInterest(words: string): boolean {
+  if (interest.OF_LANGUAGE.test(words)) return false;
+  return interest.INTERESTED.test(words) || interest.wantsIt(words) || praises(words);
+}
+
 const praises = (words: string): boolean => interest.PRAISE.test(words) && !interest.CONTRAST.test(words);
 
 const NOT_SETTLED = [
@@ -117,7 +122,7 @@ export function understand(text: string): Remark {
     declines: interest.DECLINES.test(words),
     settled: SETTLED.test(words) && !goesOn && !NOT_SETTLED.some((rule) => rule.test(words)),
     invites,
-    interested: interest.INTERESTED.test(words) || interest.wantsIt(words) || praises(words),
+    interested: showsInterest(words),
     requestsDetails: interest.REQUESTS_DETAILS.test(words),
     ...absence,
     ...otherTime,

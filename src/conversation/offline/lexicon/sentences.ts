@@ -32,13 +32,15 @@ const BEGINS_ASKING = new RegExp(
       '(which|what) * (are|is|do|did|does) (you|it|this|that|they|we)',
       'which * (will|can|should|would)',
       '(kitna|kitni|kitne|kaun si|kaun sa|kaun se)',
+      'kya (hota|hoti|hote) (hai|hain)',
+      '(wo|woh|ye|yeh) kya (hota|hoti|hai|hain)',
       '(kaunsa|kaunsi|kis) * (baat|bol|pooch|puch) (kar)? (rahe|rahi) (ho|hain)',
       '(do|does|is|are|can|could|will|would) (you|it|there|i|we|they|the|this|your|that|my)',
       // "Is" is Hindi for "this" as well.
       'is (breakfast|lunch|dinner|food|parking|delivery|installation|transport|wifi|gst|insurance|pickup) (included|free|available|extra|provided)',
       '(kitna|kitni|kitne|kab|kahan|kaise|kyun|kyon) (hona|hoga|hogi|tak|se|lagta|lagti|lagega|milta|milega|milti|aata|padega|padta|chahiye|hai)',
     ).source
-  }| ${alternatives('kya')} \\S+ \\S+ )`,
+  }| ${alternatives('kya')} \\S+ \\S+ | (?:${alternatives('kaunsa kaunsi kaunse')}) (?!bhi )\\S+ $)`,
   'u',
 );
 

@@ -107,7 +107,7 @@ const OPEN_END = new RegExp(
 );
 
 const LEADING =
-  /^(?:(?:hmm+|um+|uh+|achha wo|achha|accha|dekhiye|dekho|boliye|bataiye|bolo|ji|haan ji|haan|well|see|so|yes|yeah|actually|हम्म|देखिए|अच्छा|जी|हाँ जी|हाँ)[,\s]\s*)+(?=\S)/iu;
+  /^(?:(?:hmm+|um+|uh+|achha wo|achha|accha|dekhiye|dekho|boliye|bataiye|bolo|ji|haan ji|haan|ok|okay|well|see|so|yes|yeah|actually|हम्म|देखिए|अच्छा|जी|हाँ जी|हाँ)[,\s]\s*)+(?=\S)/iu;
 
 /** Removes opening fillers, and the full stop or comma at the end; a yes stays when it is the answer. */
 function tidy(answer: string, yesNo = false): string {

@@ -22,6 +22,7 @@ describe('interestIn', () => {
     ['Kya aap dobara join karna chahenge?', 'Nahi yaar', 'refused'],
     ['Kya aap dobara join karna chahenge?', 'Nahi, baad mein call karna', 'not_said'],
     ['Kya abhi baat ho sakti hai?', 'Nahi', 'not_said'],
+    ['Kya abhi baat ho sakti hai?', "sorry I can't hear you", 'not_said'],
     ['What seems to be the problem?', 'my internet is not working', 'not_said'],
     ['How can I help you?', 'I want to talk to a human', 'not_said'],
     ['How can I help you?', 'I want to disconnect my connection', 'refused'],

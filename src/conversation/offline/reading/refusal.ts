@@ -11,8 +11,7 @@ export function isRefusal(remark: Remark, question: string | null, prompt: strin
   if (remark.refuses) return true;
   if (remark.interested) return false;
   if (question === null && asksOpenly(prompt)) return false;
-  if (question === null)
-    return remark.declines || remark.settled || (remark.no && !remark.callLater && THANKS.test(remark.words));
+  if (question === null) return remark.declines || remark.settled || refusesPolitely(remark);
   const kind = answerKindOf(question);
   if (kind === 'yes_no') return topicOf(question) === 'interest' && remark.no;
   if (isBareRefusal(remark)) return true;
@@ -21,4 +20,9 @@ export function isRefusal(remark: Remark, question: string | null, prompt: strin
     (kind === 'amount' || kind === 'number' || (kind === 'time' && remark.when === null)) &&
     !hasNumber(remark.words)
   );
+}
+
+/** "No, thank you", not "sorry, I can't hear you". */
+function refusesPolitely({ no, callLater, unclear, words }: Remark): boolean {
+  return no && !callLater && !unclear && THANKS.test(words);
 }

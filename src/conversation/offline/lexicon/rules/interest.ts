@@ -63,8 +63,13 @@ export const REFUSES = rule(
 );
 /** Nothing but "chhodiye". */
 export const DROPS = onlyOf(
-  'chhodo chhodiye jaane rehne mat',
-  'do dijiye karo kijiye ab ji toh haan achha ye sab bhai aap',
+  'chhodo chhodiye jaane rehne mat stop chup',
+  'do dijiye karo kijiye ab ji toh haan achha ye sab bhai aap it this please',
+);
+/** "Mujhe Hindi mein baat karni hai" wants no offer. */
+export const OF_LANGUAGE = rule(
+  '(hindi|english|angrezi|tamil|telugu|kannada|malayalam|marathi|gujarati|bengali|bangla|punjabi|odia) (mein|me) (baat|bol|bolo|boliye|bata|batao|bataiye|samjha|samjhao)',
+  '(in|speak|talk|know) (hindi|english|tamil|telugu|kannada|malayalam|marathi|gujarati|bengali|punjabi|odia)',
 );
 export const DECLINES = rule(
   'nahi chahiye',

@@ -125,7 +125,10 @@ export const SUSPECTS = rule(
   'kya (ye|yeh|aap|tum) (log)? (koi)? (fraud|scam|fake|froad|genuine)',
 );
 /** Nothing but a "who?". */
-export const WHO = onlyOf('kaun kon who', 'haan ji arre bhai sir madam sorry oh well');
+export const WHO = onlyOf(
+  'kaun kon who',
+  'haan ji arre bhai sir madam sorry oh well hello hallo helo hi beta',
+);
 export const WHERE_FROM = new RegExp(`^${wordsOf('kahan se')}$`, 'u');
 /** Not "ye computer course kya hai?". */
 export const ASKS_IF_MACHINE = rule(

@@ -112,7 +112,7 @@ export const NO = rule('(nahi|nhi|no|nope|not|dont|none|nothing|never|wont|cant)
 export const BEGINS_WITH_NO = new RegExp(`^(?: (?:ji|abhi|sory|are|bhai|sir))?${NO.source}`, 'u');
 export const INVITATION_WORDS = wordSet(
   `haan ha ji main hum sun raha rahi rahe hoon hu hain boliye bolo bataiye batao bataye kahiye aap tell me go ahead yes
-   please continue you can talk sure ok okay chalo chaliye poocho poochiye puchho ask theek`,
+   please continue you can talk sure ok okay chalo chaliye poocho poochiye puchho ask theek i am im fine good`,
 );
 /** Nothing but a goodbye. */
 export const GOODBYE = onlyOf(
@@ -149,7 +149,7 @@ const PLEASANTRY = new Set(
   wordsOf(
     `haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay
      achha accha acha theek thik hai hmm hm um uh hmmm yes yeah sir madam mam maam bhai boliye bolo well so toh
-     ab awaaz aa rahi sunai batana oh ah alright`,
+     ab awaaz aa rahi sunai batana oh ah alright haha hahaha hehe testing`,
   )
     .trim()
     .split(' '),
