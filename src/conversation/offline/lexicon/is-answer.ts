@@ -83,7 +83,8 @@ function agreesOnly({ interested, offersTime, words }: Remark): boolean {
 
 /** A remark that answers no question but one of yes or no. */
 function isBesideTheQuestion(question: string, remark: Remark): boolean {
-  const isBare = isBareYes(remark) || isBareInterest(remark) || isBareInvitation(remark);
+  const onlyAsksWho = remark.asksWho && remark.says.length <= 1;
+  const isBare = isBareYes(remark) || isBareInterest(remark) || isBareInvitation(remark) || onlyAsksWho;
   const approves = ASKS_FOR_A_THING.test(wordsOf(question)) && isBareApproval(remark);
   return isBare || approves || onlyRequestsDetails(question, remark) || refusesQuestion(question, remark);
 }
