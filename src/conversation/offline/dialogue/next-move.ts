@@ -23,7 +23,8 @@ import { type HistoryItem, turnsOf } from '../../../shared-kernel/talk-history';
 import { SCHEDULE_CALLBACK, type ToolUse } from '../../../shared-kernel/tool-use';
 import type { Parting } from '../lexicon/phrases/phrase-pack';
 import { hourToCallIn } from '../lexicon/time-expression';
-import { answerKindOf, type Topic, topicOf } from '../lexicon/topics';
+import { answerKindOf } from '../lexicon/answer-kinds';
+import { type Topic, topicOf } from '../lexicon/topics';
 import { type Plan, type Progress, progressOf } from './progress';
 import { callbackFor, freshUse, toolFor, type UseMove } from './tool-move';
 

@@ -3,7 +3,7 @@ import { isAnswer } from './is-answer';
 import { asksWhetherDone, offersIn, questionAskedIn } from './question-matching';
 import { asksToWait, type Remark, understand } from './remark';
 import { isQuestion } from './sentences';
-import { answerKindOf } from './topics';
+import { answerKindOf } from './answer-kinds';
 import { wordsOf } from './words';
 
 type Sign = {

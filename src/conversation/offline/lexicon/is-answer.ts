@@ -9,7 +9,8 @@ import {
   type Remark,
 } from './remark';
 import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
-import { type AnswerKind, answerKindOf, answersAhead, asksForAny, beginsYesNo, topicOf } from './topics';
+import { answerKindOf, asksForAny, beginsYesNo } from './answer-kinds';
+import { type AnswerKind, answersAhead, topicOf } from './topics';
 import { rule, wordsOf } from './words';
 
 const YEAR = / 20\d\d /u;

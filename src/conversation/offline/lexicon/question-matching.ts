@@ -1,6 +1,7 @@
 import { soundsAsking } from './remark';
 import { sentencesOf } from './sentences';
-import { answerKindOf, asksWhich, beginsYesNo, topicOf } from './topics';
+import { answerKindOf, asksWhich, beginsYesNo } from './answer-kinds';
+import { topicOf } from './topics';
 import { rule, wordsOf } from './words';
 
 const STOP_WORDS = new Set(

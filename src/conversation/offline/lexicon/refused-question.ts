@@ -1,5 +1,5 @@
 import { isBareNo, isBareRefusal, type Remark } from './remark';
-import { answerKindOf } from './topics';
+import { answerKindOf } from './answer-kinds';
 
 /** A contact who refuses this number of questions refuses the offer. */
 export const MAX_REFUSED_QUESTIONS = 2;

@@ -1,4 +1,5 @@
-import { answerKindOf, beginsYesNo, kindOfTopic, type Topic, topicOf } from './topics';
+import { answerKindOf, beginsYesNo } from './answer-kinds';
+import { kindOfTopic, type Topic, topicOf } from './topics';
 import { wordSet, wordsOf } from './words';
 import type { Phrases } from './phrases/phrase-pack';
 import { phrasesOf } from './phrases/phrases';

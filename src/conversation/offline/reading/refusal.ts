@@ -1,7 +1,8 @@
 import { asksOpenly } from '../lexicon/question-matching';
 import { isBareRefusal, type Remark } from '../lexicon/remark';
 import { hasNumber } from '../lexicon/amounts';
-import { answerKindOf, topicOf } from '../lexicon/topics';
+import { answerKindOf } from '../lexicon/answer-kinds';
+import { topicOf } from '../lexicon/topics';
 import { rule } from '../lexicon/words';
 
 const THANKS = rule('(dhanyavaad|shukriya|aabhaar|abhar|thanks|thank|appreciate|sorry|maaf)');
