@@ -130,6 +130,16 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     expect(talk.action).toEqual({ do: 'hang_up' });
   });
 
+  it('takes a day that the opening line offers for no wish to be called', async () => {
+    const cleaning = {
+      ...ENGLISH,
+      openingLine: 'Your cleaning is due. Would Tuesday or Thursday work for you?',
+    };
+    for (const text of ['Tuesday works', 'Thursday', 'sure Tuesday'])
+      expect(await replyTo(cleaning, text)).toMatch(/which course/iu);
+    expect(await replyTo(cleaning, 'I moved to another dentist')).not.toMatch(/which course/iu);
+  });
+
   it('does not pose what its opening line asked in other words', async () => {
     const rating = { ...ENGLISH, questions: ['How would you rate your experience?', 'Which city?'] };
     const asked = { ...rating, openingLine: 'How would you rate your experience, from 1 to 5?' };

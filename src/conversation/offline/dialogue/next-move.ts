@@ -1,4 +1,5 @@
 import type { DialogueCue } from '../../domain/dialogue-engine';
+import { wantsCallLater } from '../lexicon/another-time';
 import {
   asksForTime,
   asksOpenly,
@@ -160,7 +161,8 @@ function wantsAnotherTime(
 ): boolean {
   // "When may we call you?" may be a question of the script; then a time answers it.
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
-  if (remark.callLater || remark.busy || remark.reportedAway) return true;
+  const asked = pending === null ? null : (plan.questions[pending]?.question ?? null);
+  if (wantsCallLater(remark, asked) || remark.busy || remark.reportedAway) return true;
   if (posed.size > 0 || remark.interested || remark.invites || remark.reschedules) return false;
   const namesTime = remark.offersTime && !asksForTime(brief.openingLine);
   const { elsewhere, notThere, notNow, defers } = remark;

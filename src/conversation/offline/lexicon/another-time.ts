@@ -1,3 +1,4 @@
+import { answerKindOf } from './answer-kinds';
 import { ASKS_TO_WAIT, CALL_LATER } from './rules/availability';
 import { ASKING } from './rules/replies';
 import { timeExpressionIn, wholeTimeIn } from './time-expression';
@@ -107,4 +108,15 @@ const OWN_CALL = rule('(khud|apne|call|contact|sampark|phone|touch|reach|bata|ba
 
 export function callsIfNeeded(words: string): boolean {
   return IF_NEEDED.test(words) && OWN_CALL.test(words);
+}
+
+const CALLS = rule('(call|phone|ring|baat|talk|speak|contact|sampark|try|message|ping)~');
+
+/** "Maybe next year" answers "when will you move?", "call me next year" does not. */
+export function wantsCallLater(
+  { callLater, when, words }: AnotherTime & { words: string },
+  question: string | null,
+): boolean {
+  const answers = question !== null && answerKindOf(question) === 'time' && when !== null;
+  return callLater && !(answers && !CALLS.test(words));
 }

@@ -35,7 +35,7 @@ const ASKS_TIME = rule('(kab|when|how soon)', '(kitne|kaun se) baje', 'what time
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
 const ASKS_AMOUNT = rule('(kitna|how much|amount|rakam|rashi)');
 /** "Which size?" has small and large, "how many" a number. */
-const SIZE = / size (?!.*(?:kitn|many|much))/u;
+const SIZE = new RegExp(`^(?!.*(?:kitn|many|much)).*${rule('size').source}`, 'u');
 /** "Salaried or self-employed?" offers alternatives, "chahiye ya nahi?" a yes or a no. */
 const CHOICE = / (?:or|ya|athva) \S/u;
 /** "Any pain or fever?" offers no choice. */

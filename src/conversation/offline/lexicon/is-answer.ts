@@ -85,7 +85,8 @@ function agreesOnly({ interested, offersTime, words }: Remark): boolean {
 /** A remark that answers no question but one of yes or no. */
 function isBesideTheQuestion(question: string, remark: Remark): boolean {
   const onlyAsksWho = remark.asksWho && remark.says.length <= 1;
-  const isBare = isBareYes(remark) || isBareInterest(remark) || isBareInvitation(remark) || onlyAsksWho;
+  if (remark.goodbye || onlyAsksWho) return true;
+  const isBare = isBareYes(remark) || isBareInterest(remark) || isBareInvitation(remark);
   const approves = ASKS_FOR_A_THING.test(wordsOf(question)) && isBareApproval(remark);
   return isBare || approves || onlyRequestsDetails(question, remark) || refusesQuestion(question, remark);
 }

@@ -1,4 +1,6 @@
+import { wantsCallLater } from './another-time';
 import { isAnswer } from './is-answer';
+import { asksForTime } from './question-matching';
 import { isGreeting, understand } from './remark';
 import { isQuestion } from './sentences';
 
@@ -28,6 +30,31 @@ describe('remarks of newcomers', () => {
     'wants another language, not the offer: %s',
     (text) => expect(understand(text).interested).toBe(false),
   );
+
+  it.each(['large', 'medium please'])('is a size: %s', (text) =>
+    expect(isAnswer('Which size?', understand(text))).toBe(true),
+  );
+
+  it('says goodbye to an offer', () => {
+    const remark = understand('nothing thanks bye');
+    expect(remark.goodbye).toBe(true);
+    expect(isAnswer('What would you like to order?', remark)).toBe(false);
+  });
+
+  it('answers when, and wants no call', () => {
+    const remark = understand('maybe next year');
+    expect(wantsCallLater(remark, 'When are you planning to move?')).toBe(false);
+    expect(wantsCallLater(remark, null)).toBe(true);
+    expect(wantsCallLater(understand('call me next year'), 'When are you planning to move?')).toBe(true);
+  });
+
+  it.each([
+    ['Would next Tuesday or Thursday work for you?', true],
+    ['Kya kal subah aa sakte hain?', true],
+    ['क्या अभी दो मिनट हैं?', false],
+    ['Can I call you tomorrow at 5?', false],
+    ['Do you have two minutes to talk?', false],
+  ])('offers a time: %s', (text, offers) => expect(asksForTime(text)).toBe(offers));
 
   it.each(['I am fine tell me', 'hello kaun'])('is no course: %s', (text) =>
     expect(isAnswer(COURSE, understand(text))).toBe(false),

@@ -2,6 +2,7 @@ import { soundsAsking } from './remark';
 import { sentencesOf } from './sentences';
 import { answerKindOf, asksWhich, beginsYesNo } from './answer-kinds';
 import { topicOf } from './topics';
+import { timeExpressionIn } from './time-expression';
 import { rule, wordsOf } from './words';
 
 const STOP_WORDS = new Set(
@@ -164,10 +165,14 @@ export function asksOpenly(text: string): boolean {
   return asksWhich(question) && answerKindOf(question) === 'open' && !asksOther;
 }
 
-/** "When shall we send our team?": a time answers it, and is no wish to be called then. */
+const CALLS_OR_NOW = rule('(call|phone|baat|talk|speak|sampark)~', '(abhi|now|minute|minutes|moment|second)');
+
+/** "When shall we send our team?", "would Tuesday suit you?": a time answers, and is no wish to be called then. */
 export function asksForTime(text: string): boolean {
   const question = lastQuestionIn(text);
-  return asksWhich(question) && answerKindOf(question) === 'time' && !asksWhenToCall(question);
+  if (asksWhenToCall(question) || ASKS_PERMISSION.test(wordsOf(question))) return false;
+  if (asksWhich(question)) return answerKindOf(question) === 'time';
+  return timeExpressionIn(question) !== null && !CALLS_OR_NOW.test(wordsOf(question));
 }
 
 function contentOf(question: string): string[] {

@@ -1,3 +1,4 @@
+import { wantsCallLater } from '../lexicon/another-time';
 import { asksForTime } from '../lexicon/question-matching';
 import { hourToCallIn } from '../lexicon/time-expression';
 import { addresseeIn } from './addressee';
@@ -16,15 +17,17 @@ export function callbackIn(replies: readonly Reply[], questions: readonly string
   for (const reply of replies) {
     const { remark, question, prompt, toCallTime } = reply;
     if (remark.machine) continue;
-    const refused = isRefusal(remark, question === null ? null : (questions[question] ?? null), prompt);
-    if (refused && !remark.callLater) [requested, timeText] = [false, null];
+    const asked = question === null ? null : (questions[question] ?? null);
+    const callLater = wantsCallLater(remark, asked);
+    const refused = isRefusal(remark, asked, prompt);
+    if (refused && !callLater) [requested, timeText] = [false, null];
     // "She is at school." – "When will she be back?" – "At eight."
     const when = remark.when ?? (toCallTime ? hourToCallIn(remark.text) : null);
     const namesTime = toCallTime && when !== null;
-    if (!remark.callLater && !namesTime && (refused || !isExcuse(reply))) continue;
+    if (!callLater && !namesTime && (refused || !isExcuse(reply))) continue;
     requested = true;
     const away = isAway(reply);
-    const named = remark.callLater || toCallTime || away || remark.offersTime;
+    const named = callLater || toCallTime || away || remark.offersTime;
     if (named) timeText = (away ? withoutUntil(when) : when) ?? timeText;
   }
   return { requested, timeText };

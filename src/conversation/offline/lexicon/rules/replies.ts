@@ -117,7 +117,7 @@ export const INVITATION_WORDS = wordSet(
 /** Nothing but a goodbye. */
 export const GOODBYE = onlyOf(
   'bye goodbye alvida',
-  'ok okay theek hai ji haan achha thank you thanks dhanyavaad shukriya sir madam',
+  'ok okay theek hai ji haan achha thank you thanks dhanyavaad shukriya sir madam nothing no nahi kuch',
 );
 /** "Fine" answers "how", but neither "which" nor "where". */
 export const APPROVAL_WORDS = wordSet(
@@ -149,7 +149,7 @@ const PLEASANTRY = new Set(
   wordsOf(
     `haan ha ji han hanji hello hallo helo hi hey namaste namaskar thanks thank you dhanyavaad shukriya bye ok okay
      achha accha acha theek thik hai hmm hm um uh hmmm yes yeah sir madam mam maam bhai boliye bolo well so toh
-     ab awaaz aa rahi sunai batana oh ah alright haha hahaha hehe testing`,
+     ab awaaz aa rahi sunai batana oh ah alright haha hahaha hehe testing wow`,
   )
     .trim()
     .split(' '),
