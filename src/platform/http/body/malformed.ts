@@ -2,7 +2,7 @@ import { Server, STATUS_CODES } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId } from '../../ids';
-import { DomainError } from '../../kernel/domain-error';
+import { DomainError, type FieldProblem } from '../../kernel/domain-error';
 import { envelope } from '../error.filter';
 import { own } from '../../kernel/own';
 import { closeWhenQuiet } from './linger';
@@ -24,10 +24,34 @@ export const SERVER_OPTIONS = {
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-const MESSAGES: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: 'The headers are too large: all of them together may have 16 KiB.',
-  [TIMEOUT]: 'The request did not arrive in time: headers within 10 s, the whole within 13 s.',
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The chunk extensions are too large.',
+interface Refusal {
+  readonly message: string;
+  readonly problem: FieldProblem;
+}
+
+const NOT_HTTP: Refusal = {
+  message: 'The request is not well-formed HTTP.',
+  problem: { field: 'body', message: 'must be HTTP' },
+};
+
+const CONNECT: Refusal = {
+  message: 'This is no proxy: CONNECT is not taken.',
+  problem: { field: 'body', message: 'must be a request with another method than CONNECT' },
+};
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    message: 'The path and the headers are too large: together they may have 16 KiB.',
+    problem: { field: 'headers', message: 'must have at most 16 KiB together with the path' },
+  },
+  [TIMEOUT]: {
+    message: 'The request did not arrive in time: headers within 10 s, the whole within 13 s.',
+    problem: { field: 'body', message: 'must arrive within 13 s, and the headers within 10 s' },
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    message: 'The chunk extensions are too large.',
+    problem: { field: 'body', message: 'must have at most 16 KiB of chunk extensions' },
+  },
 };
 
 /** What `checkExpectation` below marks. */
@@ -61,12 +85,11 @@ export function answerMalformed(server: Server): void {
     // Node reports each chunk that follows, too.
     if (isRefused) return;
     refused.add(socket);
-    const message = own(MESSAGES, error.code ?? '') ?? 'The request is not well-formed HTTP.';
-    refuse(socket, message, error.code !== TIMEOUT);
+    refuse(socket, own(REFUSALS, error.code ?? '') ?? NOT_HTTP, error.code !== TIMEOUT);
   });
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    refuse(socket, 'This is no proxy: CONNECT is not taken.');
+    refuse(socket, CONNECT);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     (request as IncomingMessage & NodeMarks).expectationFailed = true;
@@ -82,11 +105,9 @@ function closeSlowReaders(server: Server): void {
 }
 
 /** @param lingers discards what the client still sends: a reset could lose the response */
-function refuse(socket: Socket, message: string, lingers = true): void {
+function refuse(socket: Socket, { message, problem }: Refusal, lingers = true): void {
   const requestId = newId('req');
-  const error = new DomainError('invalid_request', message, {
-    errors: [{ field: 'body', message: 'must be HTTP' }],
-  });
+  const error = new DomainError('invalid_request', message, { errors: [problem] });
   const body = JSON.stringify(envelope(error, requestId));
   const head = [
     `HTTP/1.1 400 ${STATUS_CODES[400] ?? ''}`,
