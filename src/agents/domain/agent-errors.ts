@@ -7,15 +7,6 @@ import { ENGINE_IDS, type Voice, type VoiceEngine, enginesSpeaking, voicesSpeaki
 const MAX_OPTIONS_SHOWN = 6;
 const MAX_ECHO_LENGTH = 40;
 
-export function versionConflict(updatedAt: Date): DomainError<'version_conflict'> {
-  const current = updatedAt.toISOString();
-  return new DomainError(
-    'version_conflict',
-    `The agent was saved since; its updated_at is now ${current}. Read it again and repeat the change.`,
-    { updated_at: current },
-  );
-}
-
 export function unsupportedTtsModel(ttsModel: string): DomainError<'unsupported_tts_model'> {
   return new DomainError(
     'unsupported_tts_model',

@@ -8,7 +8,6 @@ import {
   invalidVoice,
   unsupportedLanguage,
   unsupportedTtsModel,
-  versionConflict,
   voiceCannotSpeak,
 } from './agent-errors';
 import {
@@ -19,7 +18,7 @@ import {
   SETTINGS,
 } from './agent-fields';
 import { type AgentState, type SpeechCacheMode, withDefaults } from './agent-state';
-import { type ExpectedVersion, matchesVersion, nextUpdatedAt } from '../../platform/kernel/resource-version';
+import { assertVersion, type ExpectedVersion, nextUpdatedAt } from '../../platform/kernel/resource-version';
 import { resolveLanguage } from './languages';
 import { usesContactName, variablesOf } from './placeholders';
 import { sameValue } from './same-value';
@@ -108,8 +107,7 @@ export class Agent {
     patch: AgentPatch,
     context: { readonly expected: ExpectedVersion; readonly known: RuleTargets; readonly now: Date },
   ): AgentChange {
-    if (!matchesVersion(context.expected, this.#state.updatedAt))
-      throw versionConflict(this.#state.updatedAt);
+    assertVersion('agent', context.expected, this.#state.updatedAt);
     const sent: AgentPatch = { ...patch, name: patch.name?.trim() };
     const changed = SETTINGS.filter(
       (field) => sent[field] !== undefined && !sameValue(sent[field], this.#state[field]),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {
+  assertVersion,
   entityTag,
   expectedVersion,
   matchesVersion,
@@ -69,6 +70,18 @@ describe('If-Match', () => {
   it.each([...SAME, ...OTHER])('never matches %s as a weak tag', (text) =>
     expect(check({ ifMatch: `W/"${text}"` })).toBe('conflict'),
   );
+
+  it.each<[string, string, RegExp]>([
+    [
+      'a weak tag',
+      `W/"${CURRENT.toISOString()}"`,
+      /^A weak tag \(W\/\) in If-Match matches no version: send "/,
+    ],
+    ['another version', '2020-01-01T00:00:00Z', /^The agent was saved since; its updated_at is now /],
+  ])('conflicts with %s for a reason of its own', (_what, ifMatch, message) => {
+    const { version } = expectedVersion({ ifMatch });
+    expect(() => assertVersion('agent', version, CURRENT)).toThrow(message);
+  });
 
   it.each(OTHER)('conflicts with %s', (text) => {
     expect(check({ ifMatch: text })).toBe('conflict');

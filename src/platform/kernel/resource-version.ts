@@ -1,4 +1,4 @@
-import type { FieldProblem } from './domain-error';
+import { DomainError, type FieldProblem } from './domain-error';
 import { parseInstant } from './instant';
 
 /** A client may send nanoseconds. */
@@ -87,6 +87,17 @@ export function expectedVersion(sent: {
 export function matchesVersion(expected: ExpectedVersion, updatedAt: Date): boolean {
   const current: Instant = { epochMs: updatedAt.getTime(), nanoseconds: 0 };
   return expected.every((oneOf) => oneOf.some((instant) => sameInstant(instant, current)));
+}
+
+/** @throws DomainError version_conflict */
+export function assertVersion(noun: 'agent' | 'tool', expected: ExpectedVersion, updatedAt: Date): void {
+  if (matchesVersion(expected, updatedAt)) return;
+  const current = updatedAt.toISOString();
+  const hasOnlyWeakTags = expected.some((oneOf) => oneOf.length === 0);
+  const message = hasOnlyWeakTags
+    ? `A weak tag (W/) in If-Match matches no version: send "${current}" if you have read this one of the ${noun}.`
+    : `The ${noun} was saved since; its updated_at is now ${current}. Read it again and repeat the change.`;
+  throw new DomainError('version_conflict', message, { updated_at: current });
 }
 
 export function entityTag(updatedAt: Date): string {

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids';
 import { DomainError, type FieldProblem, invalidRequest } from '../../platform/kernel/domain-error';
 import { canonicalJson } from '../../platform/kernel/canonical-json';
 import { formatInstant } from '../../platform/kernel/instant';
+import { assertVersion, type ExpectedVersion } from '../../platform/kernel/resource-version';
 import { otherKindProblems } from '../domain/tool-checks';
 import { withFunctions } from '../domain/mcp-listing';
 import { withNewVersion, type ToolState } from '../domain/tool';
@@ -68,13 +69,12 @@ export class ToolEditor {
     return { ...view, ...(view.kind === 'http' && { secret }), idempotent_replay: replay };
   }
 
-  /** @param matches whether the version is the one that the client read @throws DomainError not_found, version_conflict,
-   *   invalid_request, tool_name_taken */
-  async change(accountId: string, id: string, patch: ToolPatch, matches: (updatedAt: Date) => boolean) {
+  /** @throws DomainError not_found, version_conflict, invalid_request, tool_name_taken */
+  async change(accountId: string, id: string, patch: ToolPatch, expected: ExpectedVersion) {
     for (;;) {
       const before = await this.tools.find(accountId, id);
       if (!before) throw toolNotFound();
-      if (!matches(before.updatedAt)) throw versionConflict(before.updatedAt);
+      assertVersion('tool', expected, before.updatedAt);
       const next = this.#change(before, patch);
       assertNone(await this.problems.ofChange(before, patch));
       if (isEqual(before, next) || (await this.#save(before, next))) return this.reader.view(accountId, id);
@@ -174,15 +174,6 @@ export class ToolEditor {
 /** @throws DomainError invalid_request */
 function assertNone(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw invalidRequest(problems);
-}
-
-function versionConflict(updatedAt: Date): DomainError {
-  const current = formatInstant(updatedAt);
-  return new DomainError(
-    'version_conflict',
-    `The tool was saved since; its updated_at is now ${current}. Read it again and repeat the change.`,
-    { updated_at: current },
-  );
 }
 
 function isEqual(one: ToolState, other: ToolState): boolean {

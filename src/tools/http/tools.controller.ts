@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { AccountId, Idempotency, Operation } from '../../platform/http/operation';
 import type { OperationLimit } from '../../platform/http/rate-limit/operation-limit';
 import type { IdempotencyKey, ServiceRequest } from '../../platform/http/request-context';
-import { expectedVersion, matchesVersion } from '../../platform/kernel/resource-version';
+import { expectedVersion } from '../../platform/kernel/resource-version';
 import { ToolEditor } from '../application/tool-editor';
 import { ToolReader } from '../application/tool-reader';
 import { ToolRefresh } from '../application/tool-refresh';
@@ -160,8 +160,7 @@ export class ToolsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const { version } = versionOf(ifMatch, body);
-    const matches = (updatedAt: Date) => matchesVersion(version, updatedAt);
-    return withETag(response, await this.editor.change(accountId, id, toolPatchOf(body), matches));
+    return withETag(response, await this.editor.change(accountId, id, toolPatchOf(body), version));
   }
 
   @Delete(':id')
