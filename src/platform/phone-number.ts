@@ -14,6 +14,7 @@ const FORMATTING = /[\s.\-()[\]‐-―]/g;
 const OUTSIDE_COUNTRIES = new Set(['870', '881', '882', '883', '979']);
 const PREMIUM = 'PREMIUM_RATE';
 const SHORT = /^\d{1,3}$/;
+const WRONG_LENGTH = 'must have as many digits as numbers of its country have';
 
 export function isCallableCountry(code: string): boolean {
   return isSupportedCountry(code);
@@ -77,13 +78,21 @@ function parse(text: string): CallableNumber | string {
     return 'must be a phone number in E.164 with its + and country code, such as +919876543210';
   }
   const parsed: PhoneNumber | undefined = parsePhoneNumberFromString(compact);
-  if (!parsed) return 'must begin with a country code that exists, such as +91';
+  if (!parsed) {
+    return beginsWithCallingCode(compact)
+      ? WRONG_LENGTH
+      : 'must begin with a country code that exists, such as +91';
+  }
   if (OUTSIDE_COUNTRIES.has(parsed.countryCallingCode))
     return 'must not be a satellite or premium-rate number';
   if (SHORT.test(parsed.nationalNumber)) return 'must not be an emergency or short number';
-  if (!parsed.isPossible()) return 'must have as many digits as numbers of its country have';
+  if (!parsed.isPossible()) return WRONG_LENGTH;
   if (mayBePremium(parsed) && parsed.getType() === PREMIUM) return 'must not be a premium-rate number';
   return { e164: parsed.number, country: parsed.country ?? parsed.getPossibleCountries()[0] };
+}
+
+function beginsWithCallingCode(e164: string): boolean {
+  return [1, 2, 3].some((digits) => isCallingCode(e164.slice(1, digits + 1)));
 }
 
 /** What the package has of a country's premium-rate numbers. Its types do not list it. */
