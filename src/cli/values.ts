@@ -60,7 +60,7 @@ export function amount(option: string, { zero }: { zero: boolean }): Reader<Amou
       throw problem(
         option,
         value,
-        `an amount ${zero ? 'of 0 or more' : 'above 0'} with at most 4 decimal places`,
+        `an amount ${zero ? 'of 0 or more' : 'above 0'} with at most 14 digits and 4 decimal places`,
       );
     }
     return read;
@@ -82,7 +82,7 @@ export function callingHours(value: string): { from: number; to: number } | 'alw
     throw problem(
       '--calling-hours',
       value,
-      'FROM-TO such as 09:00-21:00 (22:00-02:00 crosses midnight), or always',
+      'two different times such as 09:00-21:00 (22:00-02:00 crosses midnight), or always',
     );
   }
   return hours;

@@ -27,3 +27,9 @@ test.each(['google=1=2', 'google=1=', 'google', 'google=', 'google=-1', 'google=
 test('accepts --rate several times', () => {
   expect(rate('local=1.25', rate('google=7'))).toEqual({ google: 70_000n, local: 12_500n });
 });
+
+test('names the bounds that a rejected option has broken', () => {
+  expect(() => values.callingHours('09:00-09:00')).toThrow('two different times such as 09:00-21:00');
+  const amount = values.amount('--amount', { zero: false });
+  expect(() => amount('1'.repeat(15))).toThrow('above 0 with at most 14 digits and 4 decimal places');
+});
