@@ -1,3 +1,4 @@
+import { Accounts } from '../../src/accounts';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work';
 import type { Schema } from '../harness/api';
 import { TestApp, type TestAccount } from '../harness/app';
@@ -76,6 +77,27 @@ describe('POST /calls, rejections', () => {
     expect(await events(waiting['id'])).toMatchObject([{ type: 'call.not_connected' }]);
     for (const { id } of [tested, kept]) expect(await calls.read(id)).toMatchObject({ status: 'queued' });
   });
+
+  test.each([{}, { test: true }])(
+    'fails a waiting call to a country closed meanwhile: %j',
+    async (fields) => {
+      const accounts = service.app.get(Accounts, { strict: false });
+      const [closed, open] = ['+12025550123', number()];
+      const scheduled_for = new Date(service.clock.nowMs() + 60_000).toISOString();
+      const ids = [closed, open].map((phone_number) =>
+        calls.queue({ phone_number, scheduled_for, ...fields }),
+      );
+      const [refused, kept] = (await Promise.all(ids)).map(({ id }) => id);
+      await accounts.set(account.id, { countries: ['IN'] });
+      await service.advance(60_000);
+      expect(await calls.final(refused ?? '')).toMatchObject({
+        status: 'failed',
+        status_reason: "The number must be a number of one of the account's countries: IN.",
+      });
+      expect(await calls.final(kept ?? '')).toMatchObject({ status: 'completed' });
+      await accounts.set(account.id, { countries: null });
+    },
+  );
 
   test('rejects an account without a minute’s credits, except for test calls', async () => {
     const poor = await service.account({ credits: '5.9999' });

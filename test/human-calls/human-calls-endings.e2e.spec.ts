@@ -114,3 +114,18 @@ describe('credits', () => {
     await poor.reaches(id, ...FINAL);
   });
 });
+
+describe('a country closed meanwhile', () => {
+  test.each([
+    ['contact', '+12025550123', number(), /^The number must be /],
+    ['counsellor', number(), '+12025550124', /^The counsellor's number must be /],
+  ])('fails a waiting call of its %s', async (_who, phone_number, mobile_number, reason) => {
+    await accounts().set(calls.account.id, { lines: 0 });
+    const counsellor_id = await calls.counsellor('1000', { mobile_number });
+    const { id } = await calls.call({ counsellor_id, phone_number });
+    await accounts().set(calls.account.id, { countries: ['IN'], lines: 10 });
+    await service.advance(5_000);
+    const { status, status_reason } = await calls.final(id);
+    expect([status, status_reason]).toEqual(['failed', expect.stringMatching(reason)]);
+  });
+});

@@ -47,7 +47,8 @@ export class DialCandidates {
     const silent = isOverTrunks ? await this.#silent(account.carrier, agents) : NONE;
     const possible = calls.filter((call) => {
       const { agentId, phoneNumber } = call.state;
-      const barred = isOverTrunks ? dialProblem(phoneNumber, account.countries) : undefined;
+      const isJudged = isOverTrunks || account.countries !== null;
+      const barred = isJudged ? dialProblem(phoneNumber, account.countries) : undefined;
       const never = terms.refusal ?? silent.get(agentId) ?? (barred && `The number ${barred}.`);
       return isPossible(call, agents.get(agentId), never, terms);
     });

@@ -54,7 +54,7 @@ export class HumanCallEligibility {
       const counsellor = counsellors.get(counsellorId);
       const reason =
         reasonNeverDialed(call, counsellor, listed.has(phoneNumber), now) ??
-        (carrier?.capabilities.overTrunks ? barredNumber(phoneNumber, counsellor, carrier, countries) : null);
+        (carrier ? barredNumber(phoneNumber, counsellor, carrier, countries) : null);
       if (reason !== null) {
         call.fail(reason, now);
         continue;
@@ -81,7 +81,7 @@ function reasonNeverDialed(
   return counsellor ? counsellor.blockedReason : 'The counsellor is gone.';
 }
 
-/** Names the number that a real carrier may not dial. An extension is no number: its form was checked. */
+/** Names the number that may not be dialed any more. An extension is no number: its form was checked. */
 function barredNumber(
   contact: string,
   counsellor: Counsellor | undefined,
