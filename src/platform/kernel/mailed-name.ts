@@ -15,6 +15,9 @@ const ENDINGS = new Set(
   ).split(' '),
 );
 
+/** "S.K.De" ends like a host name, and mail programs make a link of it. */
+const HOLDS_ADDRESS = 'must not hold an address such as example.com; put a space after the dot of an initial';
+
 /** Completes "name …". A dotted name without spaces, such as "Dr.Mehta", is a URL only if it ends like a host name. */
 export function personNameProblem(name: string): string | undefined {
   return BIDI_CONTROLS.test(name) ? 'must not hold control characters' : accountNameProblem(name);
@@ -27,7 +30,7 @@ export function accountNameProblem(name: string): string | undefined {
 
 function addressProblem(name: string): string | undefined {
   const isLink = SCHEME.test(name) || WITH_PATH.test(name) || ADDRESS.test(name);
-  return isLink || name.split(/[\s,;()<>]/u).some(looksLikeHost) ? 'must not hold an address' : undefined;
+  return isLink || name.split(/[\s,;()<>]/u).some(looksLikeHost) ? HOLDS_ADDRESS : undefined;
 }
 
 function looksLikeHost(part: string): boolean {
