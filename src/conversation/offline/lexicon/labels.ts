@@ -60,7 +60,6 @@ const SYNONYMS: Readonly<Record<Disposition, readonly string[]>> = {
     'call later',
     'call again',
     'ring back',
-    'phone back',
     'recall',
     'try again',
     'busy',
