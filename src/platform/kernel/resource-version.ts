@@ -95,7 +95,7 @@ export function assertVersion(noun: 'agent' | 'tool', expected: ExpectedVersion,
   const current = updatedAt.toISOString();
   const hasOnlyWeakTags = expected.some((oneOf) => oneOf.length === 0);
   const message = hasOnlyWeakTags
-    ? `A weak tag (W/) in If-Match matches no version: send "${current}" if you have read this one of the ${noun}.`
+    ? `A weak tag (W/) in If-Match matches no version: send "${current}" to change the ${noun} as it is now.`
     : `The ${noun} was saved since; its updated_at is now ${current}. Read it again and repeat the change.`;
   throw new DomainError('version_conflict', message, { updated_at: current });
 }
