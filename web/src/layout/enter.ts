@@ -8,7 +8,11 @@ import type { Session } from '../api/types';
 import { t } from '../messages/en';
 import { announceSignIn } from './other-tabs';
 
-/** @throws ApiError when the browser did not store the cookie of the session */
+/**
+ * Opens a page in place of the one that signed in: Back leads past it.
+ *
+ * @throws ApiError when the browser did not store the cookie of the session
+ */
 export function useEnter(): (session: Session, to?: string | null) => Promise<void> {
   const router = useRouter();
   return async (session, to) => {
@@ -16,8 +20,8 @@ export function useEnter(): (session: Session, to?: string | null) => Promise<vo
     queryClient.clear();
     queryClient.setQueryData(['session'], session);
     announceSignIn();
-    if (to && isPage(router, to)) router.history.push(to);
-    else await router.navigate({ to: '/', search: {} });
+    if (to && isPage(router, to)) router.history.replace(to);
+    else await router.navigate({ to: '/', search: {}, replace: true });
   };
 }
 

@@ -73,6 +73,8 @@ function useToSignIn(): () => void {
     void router.navigate({
       to: '/sign-in',
       search: { next: `/console${href === '/' ? '' : href}` },
+      // Back would lead here again.
+      replace: true,
       ignoreBlocker: true,
     });
   }, [router]);
