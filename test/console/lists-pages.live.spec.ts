@@ -64,6 +64,23 @@ describeWithBrowser('Do not call and Credits', () => {
     await row(other).waitFor();
   });
 
+  it('takes a number without the invisible marks that chats and address books copy with it', async () => {
+    const copied = number();
+    await driver.browser.goto('/do-not-call');
+    await button('Add a number').click();
+    const field = page().getByRole('dialog', { name: 'Add a number' }).getByLabel('Phone number');
+    await field.and(page().locator(':focus')).waitFor();
+    await page().keyboard.insertText(`\u202a${copied}\u202c`);
+    await expectSoon(() => field.inputValue()).toBe(copied);
+    await page().keyboard.press('Enter');
+    await row(copied).waitFor();
+    await page().getByLabel('Find a number').focus();
+    await page().keyboard.insertText(`\u2066${copied}\u2069`);
+    await page().keyboard.press('Enter');
+    await button('Clear').waitFor();
+    await row(copied).waitFor();
+  });
+
   it('finds one number of the do-not-call list, or a page of them', async () => {
     const list = driver.service.app.get(DoNotCallList, { strict: false });
     const numbers = [number(), number()];

@@ -6,6 +6,11 @@ export function shown(text: string): string {
   return text.replace(BIDI_CONTROLS, '□');
 }
 
+/** A number as it is read: chats and address books copy it with such controls. */
+export function withoutControls(text: string): string {
+  return text.replace(BIDI_CONTROLS, '');
+}
+
 /** Between isolates, for sentences without markup: titles and accessible names. */
 export function isolated(text: string): string {
   return `\u2068${shown(text)}\u2069`;

@@ -6,7 +6,7 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
-import { shown } from '../../lib/text';
+import { shown, withoutControls } from '../../lib/text';
 import styles from './field.module.css';
 
 interface Common {
@@ -69,10 +69,24 @@ export function Field({ label, hint, error, counter, children }: FieldProps) {
 
 type InputProps = Common & InputHTMLAttributes<HTMLInputElement> & { readonly ref?: Ref<HTMLInputElement> };
 
-export function Input({ label, hint, error, counter, ...rest }: InputProps) {
+export function Input({ label, hint, error, counter, onChange, ...rest }: InputProps) {
+  const isOfNumbers = rest.type === 'tel' || rest.type === 'search';
   return (
     <Field label={label} hint={hint} error={error} counter={counter}>
-      {(props) => <input dir="auto" {...rest} {...props} />}
+      {(props) => (
+        <input
+          dir="auto"
+          {...rest}
+          onChange={(event) => {
+            const { target } = event;
+            const text = isOfNumbers ? withoutControls(target.value) : target.value;
+            // Setting the same text would move the cursor.
+            if (text !== target.value) target.value = text;
+            onChange?.(event);
+          }}
+          {...props}
+        />
+      )}
     </Field>
   );
 }
