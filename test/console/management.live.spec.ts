@@ -126,6 +126,20 @@ describeWithBrowser('Management pages of the console', () => {
     await question().waitFor({ state: 'hidden' });
   });
 
+  it('shows in the form that a colleague of another role is not added as a counsellor', async () => {
+    const { email } = await driver.tests.member(driver.account.id, ['STAFF']);
+    await driver.browser.goto('/counsellors');
+    await button('Add counsellor').click();
+    const form = dialog('Add counsellor');
+    await form.getByLabel('Name').fill('Asha');
+    await form.getByLabel('E-mail').fill(email);
+    await button('Add counsellor', form).click();
+    await form.getByText('Admins and other staff of the account are not changed').waitFor();
+    expect(await form.getByLabel('E-mail').inputValue()).toBe(email);
+    await page().keyboard.press('Escape');
+    await button('Leave', question()).click();
+  });
+
   it('shows who answers each phone number', async () => {
     await driver.browser.goto('/phone-numbers');
     await page().getByText('No phone numbers yet.').waitFor();

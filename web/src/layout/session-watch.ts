@@ -9,7 +9,12 @@ import { forgetDrafts } from '../lib/agent/draft-key';
 import { onSignOutElsewhere } from './other-tabs';
 
 /** These 403 change nothing of the session, and have their own next step. */
-const EXPECTED = ['confirmation_needed', 'cross_origin', 'member_not_manageable'];
+const EXPECTED = [
+  'confirmation_needed',
+  'counsellor_not_manageable',
+  'cross_origin',
+  'member_not_manageable',
+];
 const CHECK_EVERY_MS = 5_000;
 
 /** Loads the session again when an error may be caused by a removed session, account or role. */
