@@ -62,4 +62,16 @@ describeWithBrowser('The console by keyboard', () => {
     }
     expect(faults).toEqual([]);
   });
+
+  it.each([390, 900])('shows the longest zone of a focused time within %d px', async (width) => {
+    await driver.page().setViewportSize({ width, height: 1_100 });
+    await driver.browser.goto(paths.get('a call') ?? '');
+    await driver.page().getByTestId('timeline-entry').first().waitFor();
+    for (const time of await driver.page().locator('main time').all()) {
+      await time.evaluate((element) => (element.dataset['zone'] = 'America/Argentina/Buenos_Aires'));
+      await time.focus();
+      await driver.page().keyboard.press('Shift');
+      expect(await driver.page().evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
 });
