@@ -16,6 +16,12 @@ describeWithBrowser("The browser's history of the console", () => {
     await driver.browser.goto('/forgot');
   });
 
+  const signIn = async () => {
+    await page().getByLabel('E-mail').fill(email);
+    await page().getByLabel('Password').fill(PASSWORD);
+    await page().keyboard.press('Enter');
+  };
+
   it('leads from the sign-in to the page before the one that needs it', async () => {
     await driver.browser.goto('/settings');
     await driver.browser.shows('sign-in');
@@ -26,14 +32,25 @@ describeWithBrowser("The browser's history of the console", () => {
   it('leads from the first page after a sign-in past the sign-in', async () => {
     await driver.browser.goto('/settings');
     await driver.browser.shows('sign-in');
-    await page().getByLabel('E-mail').fill(email);
-    await page().getByLabel('Password').fill(PASSWORD);
-    await page().keyboard.press('Enter');
+    await signIn();
     await driver.browser.shows('settings');
     await page().goBack();
     await driver.browser.shows('forgot');
     await page().goForward();
     await driver.browser.shows('settings');
+  });
+
+  it('leads back to a page whose session ended while it was open', async () => {
+    await driver.browser.goto('/calls');
+    await driver.browser.shows('sign-in');
+    await signIn();
+    await driver.browser.shows('calls');
+    await page().evaluate(`fetch('/console/api/sign-out', { method: 'POST' })`);
+    await driver.browser.shows('sign-in');
+    await signIn();
+    await driver.browser.shows('calls');
+    await page().goBack();
+    await driver.browser.shows('forgot');
   });
 
   it('leads from Home past the link that signed in', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRouter } from '@tanstack/react-router';
-import { setSession } from '../api/client';
+import { setIdentity, setSession } from '../api/client';
 import { ApiError } from '../api/error';
 import { queryClient } from '../api/queries';
 import { requests } from '../api/requests';
@@ -16,6 +16,8 @@ import { announceSignIn } from './other-tabs';
 export function useEnter(): (session: Session, to?: string | null) => Promise<void> {
   const router = useRouter();
   return async (session, to) => {
+    // A session that ended while its page was open would be sent for this one.
+    setIdentity(null, session.id);
     await checkCookie();
     queryClient.clear();
     queryClient.setQueryData(['session'], session);
