@@ -237,6 +237,10 @@ describeWithBrowser('Tools', () => {
     await button('Save').click();
     await page().getByText('Saved.').waitFor();
     expect(mcp.allowed_tools).toEqual(['find_slot']);
+    const failed = { ...FOUND, ok: false, error: 'timed_out: No answer came in time.', added: [] };
+    await page().route('**/refresh', (route) => route.fulfill({ json: { ...mcp, refresh: failed } }));
+    await button('Refresh').click();
+    await result.getByText('The server could not be asked: No answer came in time.').waitFor();
     await page().unrouteAll();
   });
 });

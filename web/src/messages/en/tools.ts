@@ -110,7 +110,8 @@ export const tool = {
   writes: 'writes',
   refresh: 'Refresh',
   refreshed: 'The server was asked for its tools.',
-  refreshFailed: (why: string) => `The server could not be asked: ${why}`,
+  /** @param why a code for programs, then a sentence */
+  refreshFailed: (why: string) => `The server could not be asked: ${why.replace(/^\w+: /, '')}`,
   sameTools: 'Nothing has changed.',
   found: { added: 'Added', changed: 'Changed', removed: 'Removed' },
   rotate: 'Rotate secret',
