@@ -53,11 +53,10 @@ test('counts a replay as a duplicate', () => {
   expect(phone.statistics).toMatchObject({ received: 1, dropped: { double: 2, authentication: 0 } });
 });
 
-test('continues the stream after a new SDP with the same keys, and restarts it with new ones', () => {
+test('continues the stream after a new SDP with the same keys', () => {
   const phone = new Phone(1, ENCRYPTED);
   const far = new SrtpSender(NODE_PRIMITIVES, THEIRS);
   const reader = new SrtpReceiver(NODE_PRIMITIVES, OURS);
-  const read = () => phone.rtp.splice(0).map(({ bytes }) => reader.unprotectRtp(bytes));
   // The sequence begins at 65,530: it wraps before the second SDP.
   phone.tick(200);
   phone.session.receiveRtp(sealWith(far, packet(65_535)), ...AT, 0);
@@ -65,13 +64,59 @@ test('continues the stream after a new SDP with the same keys, and restarts it w
   phone.session.setRemote({ ...ENCRYPTED, port: 5_000 });
   phone.session.receiveRtp(sealWith(far, packet(1)), ...AT, 40);
   phone.tick(200);
-  expect(read()).toEqual(Array(20).fill(172));
-  phone.session.setRemote({ ...ENCRYPTED, srtp: { send: OURS, receive: key('n') } });
-  phone.session.receiveRtp(sealWith(far, packet(2)), ...AT, 60);
-  phone.session.receiveRtp(sealWith(new SrtpSender(NODE_PRIMITIVES, key('n')), packet(3)), ...AT, 80);
-  phone.tick(20);
-  expect(read()).toEqual([172]);
-  expect(phone.statistics).toMatchObject({ received: 4, dropped: { authentication: 1 } });
+  expect(phone.rtp.map(({ bytes }) => reader.unprotectRtp(bytes))).toEqual(Array(20).fill(172));
+  expect(phone.statistics).toMatchObject({ received: 3, dropped: { authentication: 0 } });
+});
+
+describe('a new key of the far side', () => {
+  const NEXT = key('n');
+  const LAST = key('l');
+
+  /** Receives a sequence that wraps, then an SDP with each key. */
+  function rekeyed(...keys: readonly SrtpKey[]) {
+    const phone = new Phone(1, ENCRYPTED);
+    const old = new SrtpSender(NODE_PRIMITIVES, THEIRS);
+    let at = 0;
+    const receive = (far: SrtpSender, sequence: number): void =>
+      phone.session.receiveRtp(sealWith(far, packet(sequence)), ...AT, (at += 20));
+    for (const sequence of [65_534, 65_535, 0]) receive(old, sequence);
+    for (const receiveKey of keys)
+      phone.session.setRemote({ ...ENCRYPTED, srtp: { send: OURS, receive: receiveKey } });
+    return { phone, old, receive };
+  }
+
+  /** A sender whose sequence wrapped once before. */
+  function wrapped(far: SrtpKey): SrtpSender {
+    const sender = new SrtpSender(NODE_PRIMITIVES, far);
+    for (const sequence of [65_535, 0]) sealWith(sender, packet(sequence));
+    return sender;
+  }
+
+  test.each([
+    ['continues the roll-over counter', wrapped(NEXT)],
+    ['restarts the roll-over counter', new SrtpSender(NODE_PRIMITIVES, NEXT)],
+  ])('%s', (_, far) => {
+    const { phone, receive } = rekeyed(NEXT);
+    for (const sequence of [1, 2, 3]) receive(far, sequence);
+    expect(phone.statistics).toMatchObject({ received: 6, dropped: { authentication: 0 } });
+  });
+
+  test('continues the roll-over counter although the key before it was never used', () => {
+    const { phone, receive } = rekeyed(NEXT, LAST);
+    receive(wrapped(LAST), 1);
+    expect(phone.statistics).toMatchObject({ received: 4, dropped: { authentication: 0 } });
+  });
+
+  test('drops no packet that was under way with the previous key, and none of it later', () => {
+    const { phone, old, receive } = rekeyed(NEXT);
+    const far = wrapped(NEXT);
+    receive(old, 1);
+    receive(old, 2);
+    receive(far, 3);
+    expect(phone.statistics).toMatchObject({ received: 6, dropped: { authentication: 0 } });
+    receive(old, 4);
+    expect(phone.statistics).toMatchObject({ received: 6, dropped: { authentication: 1 } });
+  });
 });
 
 test('encrypts every key event in its own packet', () => {

@@ -6,6 +6,8 @@ import type { SrtpKeys, SrtpPrimitives } from './srtp-keys';
 export class SrtpSession {
   #sender: SrtpSender | null = null;
   #receiver: SrtpReceiver | null = null;
+  /** Receives what is under way after an SDP with a new key, until the first packet with the new one. */
+  #previous: SrtpReceiver | null = null;
 
   constructor(private readonly primitives: SrtpPrimitives) {}
 
@@ -14,11 +16,13 @@ export class SrtpSession {
     if (keys === null) {
       this.#sender = null;
       this.#receiver = null;
+      this.#previous = null;
       return;
     }
     if (!this.#sender?.continueWith(keys.send)) this.#sender = new SrtpSender(this.primitives, keys.send);
-    if (!this.#receiver?.isFor(keys.receive))
-      this.#receiver = new SrtpReceiver(this.primitives, keys.receive);
+    if (this.#receiver?.isFor(keys.receive)) return;
+    if (this.#receiver?.hasReceived) this.#previous = this.#receiver;
+    this.#receiver = new SrtpReceiver(this.primitives, keys.receive, this.#previous);
   }
 
   get isEncrypted(): boolean {
@@ -27,7 +31,11 @@ export class SrtpSession {
 
   /** In place. @returns the packet without what SRTP adds, or why it is dropped */
   openRtp(bytes: Uint8Array): Uint8Array | DropReason {
-    return this.#receiver === null ? bytes : payloadOf(bytes, this.#receiver.unprotectRtp(bytes));
+    if (this.#receiver === null) return bytes;
+    const result = this.#receiver.unprotectRtp(bytes);
+    if (result !== 'authentication') this.#previous = null;
+    else if (this.#previous !== null) return payloadOf(bytes, this.#previous.unprotectRtp(bytes));
+    return payloadOf(bytes, result);
   }
 
   openRtcp(bytes: Uint8Array): Uint8Array | DropReason {

@@ -88,11 +88,15 @@ export class SrtpReceiver {
   readonly #tagBytes: number;
   readonly #streams = new RecentMap<number, Stream>(MAX_STREAMS);
   readonly #rtcpStreams = new RecentMap<number, RtcpStream>(MAX_STREAMS);
+  readonly #previous: ReadonlyMap<number, Stream> | null;
 
+  /** @param previous had the streams before this key */
   constructor(
     primitives: SrtpPrimitives,
     private readonly key: SrtpKey,
+    previous: SrtpReceiver | null = null,
   ) {
+    this.#previous = previous && previous.#streams;
     const master = masterOf(key);
     this.#rtp = new SessionKeys(primitives, master, 'rtp');
     this.#rtcp = new SessionKeys(primitives, master, 'rtcp');
@@ -103,17 +107,21 @@ export class SrtpReceiver {
     return key === this.key.key && suite === this.key.suite;
   }
 
+  get hasReceived(): boolean {
+    return this.#streams.size > 0;
+  }
+
   unprotectRtp(bytes: Uint8Array): Unprotected {
     const length = bytes.length - this.#tagBytes;
     const from = headerBytes(bytes);
     if (from > length || bytes.length > MAX_SRTP_BYTES) return 'authentication';
     const ssrc = at32(bytes, 8);
     const sequence = at16(bytes, 2);
-    const known = this.#streams.get(ssrc);
-    const rollOver = known ? rollOverOf(known, sequence) : 0;
-    if (rollOver < 0 || !isSameTag(this.#rtp.tag(bytes, length, rollOver), bytes, length, this.#tagBytes))
-      return 'authentication';
-    const stream = known ?? { highest: sequence, rollOver: 0, window: new ReplayWindow() };
+    const rollOver = this.#rollOversOf(ssrc, sequence).find(
+      (each) => each >= 0 && isSameTag(this.#rtp.tag(bytes, length, each), bytes, length, this.#tagBytes),
+    );
+    if (rollOver === undefined) return 'authentication';
+    const stream = this.#streams.get(ssrc) ?? { highest: sequence, rollOver, window: new ReplayWindow() };
     const index = rollOver * 0x1_0000 + sequence;
     if (!stream.window.isNew(index)) return 'double';
     stream.window.record(index);
@@ -124,6 +132,14 @@ export class SrtpReceiver {
     this.#streams.set(ssrc, stream);
     this.#rtp.crypt(bytes, from, length, ssrc, rollOver, sequence);
     return length;
+  }
+
+  /** A new key continues the counter of a stream (RFC 3711, 3.3.1); many phones restart it. */
+  #rollOversOf(ssrc: number, sequence: number): readonly number[] {
+    const known = this.#streams.get(ssrc);
+    if (known) return [rollOverOf(known, sequence)];
+    const before = this.#previous?.get(ssrc);
+    return before ? [rollOverOf(before, sequence), 0] : [0];
   }
 
   unprotectRtcp(bytes: Uint8Array): Unprotected {
