@@ -94,6 +94,18 @@ describe('targets', () => {
     }
   });
 
+  test('come last for 30 s after an INVITE without a response, so that the next dial reaches another one', async () => {
+    const driver = new UserAgentDriver();
+    const placed = driver.place({ targets: [PEER, SECOND] });
+    await driver.clock.pass(32_000);
+    expect(placed.failure).toMatchObject({ kind: 'silent', receivedSince: false });
+    await driver.clock.pass(29_999);
+    expect(driver.userAgent.health.order([PEER, SECOND])).toEqual([SECOND, PEER]);
+    expect(driver.userAgent.health.stateOf([PEER])).toBe('unknown');
+    await driver.clock.pass(2);
+    expect(driver.userAgent.health.order([PEER, SECOND])).toEqual([PEER, SECOND]);
+  });
+
   test('may be none', async () => {
     const driver = new UserAgentDriver();
     const placed = driver.place({ targets: [] });

@@ -164,6 +164,8 @@ export class OutgoingCall {
       }
       case 'silent':
         this.#note(target, 'silent');
+        // The call is dialed again 10 s later: then the other targets come first.
+        if (!end.receivedSince) this.core.health.unavailable(targetKey(target));
         return { failure: end, next: false };
       case 'final':
         return this.#classifyFinal(target, tried, end.response, begun);

@@ -1,7 +1,7 @@
 import type { Target } from './ports';
 import { RecentMap } from '../../platform/kernel/collections/recent-map';
 
-/** A target that refused, was silent, or sent 503 is skipped this long. */
+/** A target that refused, was silent, or sent 503 is skipped, or comes last, this long. */
 const SKIP_MS = 30_000;
 /** Without a message after a response to OPTIONS, a target is down. */
 export const SILENCE_TIMEOUT_MS = 90_000;
@@ -86,7 +86,7 @@ export class TargetHealth {
     return states.includes('unknown') ? 'unknown' : 'down';
   }
 
-  /** Targets that sent 503 last; those that are out not at all unless all are. */
+  /** Targets that sent 503 or no response last; those that are out not at all unless all are. */
   order(targets: readonly Target[]): Target[] {
     const last = (target: Target): boolean =>
       (this.#seen.get(targetKey(target))?.lastUntil ?? -Infinity) > this.now();
