@@ -103,10 +103,7 @@ export class OrphanedLegCleaner implements OnModuleInit {
       if (dialog) {
         void endpoint.userAgent.byeOrphan({ ...dialog, peer: this.#targetOf(trunkId, dialog.peer) }, peer);
       } else if (invite) {
-        void endpoint.userAgent.cancelOrphan(
-          { ...invite, target: this.#targetOf(trunkId, invite.target) },
-          peer,
-        );
+        endpoint.userAgent.cancelOrphan({ ...invite, target: this.#targetOf(trunkId, invite.target) }, peer);
       }
     }
   }

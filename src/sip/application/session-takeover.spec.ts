@@ -28,13 +28,31 @@ describe('after a crash, another process', () => {
     await settle();
     const invite = before.request('INVITE');
     const after = new UserAgentDriver();
-    void after.userAgent.cancelOrphan(JSON.parse(record), {});
+    after.userAgent.cancelOrphan(JSON.parse(record), {});
     await settle();
     const cancel = after.request('CANCEL');
     expect(cancel.headers.get('via')).toBe(invite.headers.get('via'));
     expect(cancel.uri).toBe(invite.uri);
     await after.answer(invite, 200, { body: SDP });
     expect(after.newMessages()).toEqual(['CANCEL', 'ACK', 'BYE']);
+  });
+
+  test('leaves an INVITE that still runs here to its call: no CANCEL before a provisional response, and one', async () => {
+    const driver = new UserAgentDriver();
+    let record = '';
+    const placed = driver.place({ beforeInvite: (own) => void (record = JSON.stringify(own)) });
+    await settle();
+    const invite = driver.request('INVITE');
+    placed.call.cancel();
+    const cancelOrphan = async (): Promise<void> => {
+      driver.userAgent.cancelOrphan(JSON.parse(record), {});
+      await settle();
+    };
+    await cancelOrphan();
+    expect(driver.newMessages()).toEqual(['INVITE']);
+    await driver.answer(invite, 180);
+    await cancelOrphan();
+    expect(driver.newMessages()).toEqual(['CANCEL']);
   });
 
   test('finds the INVITE of a response to an earlier process, and ends its call', async () => {

@@ -40,6 +40,11 @@ export class TransactionLayer {
     return this.#clients.get(`${branchOf(response)}\n${cseqOf(response)?.method ?? ''}`);
   }
 
+  /** The transaction of an INVITE of ours still runs. */
+  hasInvite(branch: string): boolean {
+    return this.#clients.has(`${branch}\nINVITE`);
+  }
+
   serverOf(request: SipRequest): ServerTransaction | undefined {
     const isAck = request.method === 'ACK';
     const transaction = this.#servers.get(serverKey(request, isAck ? 'INVITE' : request.method));

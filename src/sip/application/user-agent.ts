@@ -105,12 +105,13 @@ export class UserAgent {
   }
 
   /**
-   * Answers late responses to an INVITE of an earlier process with CANCEL, or ACK and BYE, for 10 minutes. Never
-   * rejects.
+   * Answers late responses to an INVITE of an earlier process with CANCEL, or ACK and BYE, for 10 minutes. A call of
+   * this process cancels its INVITE itself: none before a provisional response (RFC 3261, 9.1), and once.
    */
-  cancelOrphan(invite: InviteRecord, peer: PeerSettings): Promise<RequestOutcome> {
+  cancelOrphan(invite: InviteRecord, peer: PeerSettings): void {
+    if (this.#core.layer.hasInvite(invite.branch)) return;
     this.#unexpected.remember(invite, peer);
-    return this.#unexpected.cancel(invite);
+    void this.#unexpected.cancel(invite);
   }
 
   /**
