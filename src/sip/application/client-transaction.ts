@@ -30,6 +30,8 @@ export interface ClientDeps extends Omit<TransactionSettings, 'reliable'> {
   send(message: SipMessage, flow: Flow): void;
   /** @throws Unreachable */
   open(target: Target): Promise<Flow>;
+  /** Whether nothing can have arrived on a connection since then. */
+  isDead(flow: Flow, method: string, sentAtMs: number): boolean;
 }
 
 /** Runs a request of ours. */
@@ -37,6 +39,7 @@ export class ClientTransaction {
   readonly #machine: Transaction;
   readonly #unsubscribe: Cancel[] = [];
   #last: SipResponse | null = null;
+  readonly #sentAtMs: number;
   #reopened = false;
   #over = false;
 
@@ -47,6 +50,7 @@ export class ClientTransaction {
     private readonly listener: ClientTransactionListener,
     onEnded: () => void,
   ) {
+    this.#sentAtMs = deps.timers.now();
     const table = request.method === 'INVITE' ? INVITE_CLIENT : NON_INVITE_CLIENT;
     const settings = { ...deps, reliable: flow.transport !== 'udp' };
     this.#machine = new Transaction(
@@ -83,9 +87,15 @@ export class ClientTransaction {
     if (action === 'send') this.deps.send(this.request, this.flow);
     else if (action === 'ack' && this.#last) this.deps.send(ackOf(this.request, this.#last), this.flow);
     else if (action === 'pass' && this.#last) this.listener.response(this.#last);
-    else if (action === 'timeout') this.listener.timeout();
+    else if (action === 'timeout') this.#timeOut();
     else if (action === 'failed')
       this.listener.onFailed(new Unreachable('closed', 'the connection broke off'));
+  }
+
+  /** Without a close, TCP would repeat what is sent to a far side that has vanished for a quarter of an hour. */
+  #timeOut(): void {
+    this.listener.timeout();
+    if (this.deps.isDead(this.flow, this.request.method, this.#sentAtMs)) this.flow.close();
   }
 
   #watch(): void {

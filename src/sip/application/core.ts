@@ -70,6 +70,7 @@ export class Core {
       send: (message, flow) => this.send(message, flow),
       open: (target) => this.transports[target.transport].open(target),
       isPeer: (address) => hooks.known(address),
+      isDead: (flow, method, sentAtMs) => this.health.isDead(flow, method, sentAtMs),
     });
   }
 
@@ -137,9 +138,8 @@ export class Core {
   ): ClientTransaction {
     this.address(request, flow, outgoing);
     const { onAnswered } = this.hooks;
-    const name = outgoing.peer.name ?? null;
     const onStatus = (status: number): void =>
-      this.guard('onAnswered', () => onAnswered?.(name, request.method, status));
+      this.guard('onAnswered', () => onAnswered?.(outgoing.peer.name ?? null, request.method, status));
     const listener = onAnswered === undefined ? user : withStatusListener(user, onStatus);
     return this.layer.start(request, flow, listener);
   }

@@ -1,4 +1,4 @@
-import type { Target } from './ports';
+import type { Flow, Target } from './ports';
 import { RecentMap } from '../../platform/kernel/collections/recent-map';
 
 /** A target that refused, was silent, or sent 503 is skipped, or comes last, this long. */
@@ -67,6 +67,17 @@ export class TargetHealth {
 
   isOut(key: string): boolean {
     return (this.#seen.get(key)?.outUntil ?? -Infinity) > this.now();
+  }
+
+  /**
+   * Whether a request without a response shows that a connection of ours is dead. Some servers answer no OPTIONS;
+   * connections that phones opened are watched by the registrar.
+   */
+  isDead({ transport, remote, inbound }: Flow, method: string, sentAtMs: number): boolean {
+    if (transport === 'udp' || inbound) return false;
+    const seen = this.#seen.get(targetKey({ transport, ...remote }));
+    if ((seen?.receivedAt ?? -Infinity) >= sentAtMs) return false;
+    return method !== 'OPTIONS' || seen?.answeredOptions === true;
   }
 
   /** @param silenceMs of a target that gets OPTIONS; null: it gets none, so its silence is no sign */
