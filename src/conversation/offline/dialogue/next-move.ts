@@ -161,8 +161,8 @@ function wantsAnotherTime(
 ): boolean {
   // "When may we call you?" may be a question of the script; then a time answers it.
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
-  const asked = pending === null ? null : (plan.questions[pending]?.question ?? null);
-  if (wantsCallLater(remark, asked) || remark.busy || remark.reportedAway) return true;
+  const posedQuestion = pending === null ? null : (plan.questions[pending]?.question ?? null);
+  if (wantsCallLater(remark, posedQuestion) || remark.busy || remark.reportedAway) return true;
   if (posed.size > 0 || remark.interested || remark.invites || remark.reschedules) return false;
   const namesTime = remark.offersTime && !asksForTime(brief.openingLine);
   const { elsewhere, notThere, notNow, defers } = remark;

@@ -26,7 +26,7 @@ const AGREES_BY_VERB =
 interface Reply {
   readonly question: string;
   readonly remark: Remark;
-  /** Its statements, without greetings. */
+  /** The statements of the remark, without greetings. */
   readonly said: string;
 }
 

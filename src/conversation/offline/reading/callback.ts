@@ -17,9 +17,9 @@ export function callbackIn(replies: readonly Reply[], questions: readonly string
   for (const reply of replies) {
     const { remark, question, prompt, toCallTime } = reply;
     if (remark.machine) continue;
-    const asked = question === null ? null : (questions[question] ?? null);
-    const callLater = wantsCallLater(remark, asked);
-    const refused = isRefusal(remark, asked, prompt);
+    const text = question === null ? null : (questions[question] ?? null);
+    const callLater = wantsCallLater(remark, text);
+    const refused = isRefusal(remark, text, prompt);
     if (refused && !callLater) [requested, timeText] = [false, null];
     // "She is at school." – "When will she be back?" – "At eight."
     const when = remark.when ?? (toCallTime ? hourToCallIn(remark.text) : null);
