@@ -1,6 +1,7 @@
 import type { DialogueCue } from '../../domain/dialogue-engine';
 import { wantsCallLater } from '../lexicon/another-time';
 import {
+  acceptsTime,
   asksForTime,
   asksOpenly,
   asksWhenToCall,
@@ -164,7 +165,7 @@ function wantsAnotherTime(
   const posedQuestion = pending === null ? null : (plan.questions[pending]?.question ?? null);
   if (wantsCallLater(remark, posedQuestion) || remark.busy || remark.reportedAway) return true;
   if (posed.size > 0 || remark.interested || remark.invites || remark.reschedules) return false;
-  const namesTime = remark.offersTime && !asksForTime(brief.openingLine);
+  const namesTime = remark.offersTime && !acceptsTime(brief.openingLine);
   const { elsewhere, notThere, notNow, defers } = remark;
   return elsewhere || notThere || namesTime || notNow || defers || hasNoTime(brief, remark);
 }

@@ -1,6 +1,6 @@
 import { wantsCallLater } from './another-time';
 import { isAnswer } from './is-answer';
-import { asksForTime } from './question-matching';
+import { acceptsTime } from './question-matching';
 import { isGreeting, understand } from './remark';
 import { isQuestion } from './sentences';
 
@@ -26,13 +26,26 @@ describe('remarks of newcomers', () => {
     expect(isQuestion(text)).toBe(false),
   );
 
-  it.each(['mujhe Hindi mein baat karni hai', 'I want to speak English'])(
+  it.each(['mujhe Hindi mein baat karni hai', 'I want to talk in English'])(
     'wants another language, not the offer: %s',
     (text) => expect(understand(text).interested).toBe(false),
   );
 
   it.each(['large', 'medium please'])('is a size: %s', (text) =>
     expect(isAnswer('Which size?', understand(text))).toBe(true),
+  );
+
+  it.each([
+    'payment kal kar dunga',
+    'service kal kar do',
+    'abhi karwaya nahi hai',
+    'pehle se hi problem chal rahi hai',
+    "I can't come today",
+  ])('settles nothing: %s', (text) => expect(understand(text).settled).toBe(false));
+
+  it.each(["please don't share my number with anyone", 'I want admission in English medium'])(
+    'does not refuse: %s',
+    (text) => expect(understand(text).refuses).toBe(false),
   );
 
   it('says goodbye to an offer', () => {
@@ -54,7 +67,7 @@ describe('remarks of newcomers', () => {
     ['क्या अभी दो मिनट हैं?', false],
     ['Can I call you tomorrow at 5?', false],
     ['Do you have two minutes to talk?', false],
-  ])('offers a time: %s', (text, offers) => expect(asksForTime(text)).toBe(offers));
+  ])('offers a time: %s', (text, offers) => expect(acceptsTime(text)).toBe(offers));
 
   it.each(['I am fine tell me', 'hello kaun'])('is no course: %s', (text) =>
     expect(isAnswer(COURSE, understand(text))).toBe(false),

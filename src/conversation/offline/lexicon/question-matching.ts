@@ -165,13 +165,18 @@ export function asksOpenly(text: string): boolean {
   return asksWhich(question) && answerKindOf(question) === 'open' && !asksOther;
 }
 
-const CALLS_OR_NOW = rule('(call|phone|baat|talk|speak|sampark)~', '(abhi|now|minute|minutes|moment|second)');
-
-/** "When shall we send our team?", "would Tuesday suit you?": a time answers, and is no wish to be called then. */
+/** "When shall we send our team?" */
 export function asksForTime(text: string): boolean {
   const question = lastQuestionIn(text);
-  if (asksWhenToCall(question) || ASKS_PERMISSION.test(wordsOf(question))) return false;
-  if (asksWhich(question)) return answerKindOf(question) === 'time';
+  return asksWhich(question) && answerKindOf(question) === 'time' && !asksWhenToCall(question);
+}
+
+const CALLS_OR_NOW = rule('(call|phone|baat|talk|speak|sampark)~', '(abhi|now|minute|minutes|moment|second)');
+
+/** The same, or "would Tuesday suit you?": a time answers it, and is no wish to be called then. */
+export function acceptsTime(text: string): boolean {
+  const question = lastQuestionIn(text);
+  if (asksWhich(question)) return asksForTime(text);
   return timeExpressionIn(question) !== null && !CALLS_OR_NOW.test(wordsOf(question));
 }
 

@@ -1,5 +1,5 @@
 import { wantsCallLater } from '../lexicon/another-time';
-import { asksForTime } from '../lexicon/question-matching';
+import { acceptsTime } from '../lexicon/question-matching';
 import { hourToCallIn } from '../lexicon/time-expression';
 import { addresseeIn } from './addressee';
 import { isRefusal } from './refusal';
@@ -38,7 +38,7 @@ function isExcuse(reply: Reply): boolean {
   const { remark, question, prompt } = reply;
   if (remark.busy || remark.reportedAway) return true;
   if (question !== null || remark.invites || remark.reschedules) return false;
-  return remark.elsewhere || remark.notNow || isAway(reply) || (remark.offersTime && !asksForTime(prompt));
+  return remark.elsewhere || remark.notNow || isAway(reply) || (remark.offersTime && !acceptsTime(prompt));
 }
 
 function isAway({ remark, question, prompt }: Reply): boolean {

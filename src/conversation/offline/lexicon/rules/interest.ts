@@ -47,7 +47,7 @@ export const REFUSES = rule(
   '(order|booking|admission|appointment|policy|plan|ise|isko|ye) (ko)? (cancel|return) (kar|karna|karo|karwana|karwao|kijiye|kar do|kar dijiye|karni)',
   '(want|like|need) to (cancel|disconnect|close|discontinue)',
   '(then|just|please) cancel (it|this|that)',
-  '(not|dont|do not|wont) (giving|give|sharing|share|going to share|going to give) (you|any|my|out)? * (details|information|number|otp)',
+  '(not|dont|do not|wont) (giving|give|sharing|share|going to share|going to give) (you|any|out)? * (details|information|otp)',
   '(wont|will not|not going to|dont want to|do not want to) (continue|proceed|renew)',
   'phone (rakho|rakhiye|rakh do|rakh de|rakh dijiye|kaato|kaatiye)',
   '(fraud|scam|scammer|chor|thag|dhokebaaz|froad) (ho|hain|hai|log|company|call)',
@@ -69,7 +69,7 @@ export const DROPS = onlyOf(
 /** "Mujhe Hindi mein baat karni hai" wants no offer. */
 export const OF_LANGUAGE = rule(
   '(hindi|english|angrezi|tamil|telugu|kannada|malayalam|marathi|gujarati|bengali|bangla|punjabi|odia) (mein|me) (baat|bol|bolo|boliye|bata|batao|bataiye|samjha|samjhao)',
-  '(in|speak|talk|know) (hindi|english|tamil|telugu|kannada|malayalam|marathi|gujarati|bengali|punjabi|odia)',
+  '(speak|talk|speaking|talking) (to me|with me)? in (hindi|english|tamil|telugu|kannada|malayalam|marathi|gujarati|bengali|punjabi|odia)',
 );
 export const DECLINES = rule(
   'nahi chahiye',

@@ -12,7 +12,7 @@ export const WANTS_ANEW = rule(
 );
 /** Before the first question; later they can be a plain answer ("Policy hai already", "loan nahi lena"). */
 export const SETTLED = rule(
-  `(pehle se|pehle hi|already|kab ka|kab ki) … (chal|hai|hain|liya|li|gaya|gayi|rakha|rakhi|chuka|chuke|chuki|join|insured)`,
+  `(pehle se|pehle hi|already|kab ka|kab ki) … (hai|hain|liya|li|gaya|gayi|rakha|rakhi|chuka|chuke|chuki|join|insured)`,
   `(join|book|kharid|khareed|karwa|karva|kara|bana|le) (kar)? ${DONE}`,
   `(kaam|wo|kam) (toh|ho)? * (ho|hogaya|nipat|ban) ${DONE}`,
   `(dusre|dusri|doosre|doosri|doosra|dusra|kahin|kahi|dost|company|office|bank) (aur|bank|jagah|college|wale)? (se|mein|ka|ne)? … (mila|mil|le|ho|join|karwa) (hua|hui|${DONE.slice(1, -1)})`,
@@ -30,8 +30,9 @@ export const SETTLED = rule(
   '(i|we) (didnt|did not|havent) (apply|applied|order|ordered|enquire|request|register|sign) (for|up|to)? (any|anything|anywhere|this|it)?',
   '(i|we) (dont|do not) (own|have) (a|an|any)',
   '(cant|cannot|wont be able to) (make it|attend|come|join)',
-  '(service|servicing|renewal|checkup|kyc|payment|booking) (toh|meri|hamari|already)? (pichle|abhi|kal|parso|pehle) (hafte|mahine|saal|hi)? (hui|hua|ho|kar|karwa|kara) *',
-  '(pichle|abhi|kal|parso|pehle) (hafte|mahine|saal|hi)? (karwaya|karwayi|karaya|karayi|banwaya|lagwaya) (hai|tha|thi)?',
+  '(service|servicing|renewal|checkup|kyc|payment|booking) (toh|meri|hamari|already)? (pichle|abhi|kal|parso|pehle) (hafte|mahine|saal|hi)? (hui|hua|ho gayi|ho gaya|ho chuki|kar di|kar diya|karwa li|karwa liya|kara li|kara liya)',
+  '(pichle|abhi|kal|parso|pehle) (hafte|mahine|saal|hi)? (karwaya|karwayi|karaya|karayi|banwaya|lagwaya) (hai|tha|thi)',
+  '(pehle se|pehle hi|already) * (loan|emi|policy|plan|connection|membership|course|class|classes|ilaj|treatment) * chal',
   '(i|we|ive|weve) already (did|done|had it|got it|have had|donate|give|contribute|support|subscribe|study|train|go to|attend)',
   '(dont|do not|never) (donate|give|buy|share|invest|pay|do) * (over|on) (the|a)? (phone|call)',
   '(mera|meri|mere|hamara|hamari) (toh|naam se|paas)? koi (loan|account|card|order|policy|booking|gaadi|bachcha) (hi)? nahi',
