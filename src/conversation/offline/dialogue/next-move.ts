@@ -12,6 +12,7 @@ import { MAX_REFUSED_QUESTIONS } from '../lexicon/refused-question';
 import {
   asksToWait,
   beginsWithNo,
+  isAboutTrouble,
   isBareInvitation,
   isBareNo,
   isBareRefusal,
@@ -235,8 +236,8 @@ function reactionTo(brief: TalkBrief, plan: Plan, progress: Progress, remark: Re
   if (remark.no && !remark.yes && remark.says.length <= 1) return 'no';
   const isAnswered = answered.has(pending) || remark.interested || remark.requestsDetails;
   if (remark.says.length === 0 || !isAnswered) return 'none';
-  const isAboutTrouble = understand(plan.questions[pending]?.question ?? '').complains;
-  return remark.complains || isAboutTrouble ? 'noted' : 'answer';
+  const isTrouble = remark.complains || isAboutTrouble(plan.questions[pending]?.question ?? '');
+  return isTrouble ? 'noted' : 'answer';
 }
 
 function reactionToOpening({ openingLine }: TalkBrief, remark: Remark): Reaction {

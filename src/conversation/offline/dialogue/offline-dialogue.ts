@@ -8,6 +8,7 @@ import { spokenLanguage } from '../../../shared-kernel/language';
 import { type Move, nextMove, type Reaction } from './next-move';
 import type { Plan } from './progress';
 import { reportOf } from './tool-move';
+import { questionAskedIn } from '../lexicon/question-matching';
 import { sentencesOf } from '../lexicon/sentences';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import { type HistoryItem, turnsOf } from '../../../shared-kernel/talk-history';
@@ -51,8 +52,10 @@ export class OfflineDialogue extends DialogueEngine {
     if (known) return known;
     const language = spokenLanguage(brief.language);
     const phrases = phrasesOf(language);
+    const questions = spokenQuestions(brief.questions, phrases);
     const plan: Plan = {
-      questions: spokenQuestions(brief.questions, phrases),
+      questions,
+      posedByOpening: questionAskedIn(brief.openingLine, questions),
       callbackOffers: phrases.offerCallback,
       introductions: phrases.introduce.map((way) => fill(way, '{agent}', brief.agentName)),
       disclosures: phrases.disclose.map((way) => fill(way, '{agent}', brief.agentName)),

@@ -1,6 +1,5 @@
 import type { Turn } from '../../../shared-kernel/talk';
 import { isAnswer } from '../lexicon/is-answer';
-import { questionAskedIn } from '../lexicon/question-matching';
 import { refusesQuestion } from '../lexicon/refused-question';
 import { asksToWait, isBareInvitation, type Remark, understandTurn } from '../lexicon/remark';
 import type { SpokenQuestion } from '../lexicon/spoken-questions';
@@ -12,6 +11,8 @@ const MAX_PAUSES = 3;
 
 export interface Plan {
   readonly questions: readonly SpokenQuestion[];
+  /** "How would you rate your ride from 1 to 5?" poses "Rating of the ride", too. */
+  readonly posedByOpening: number | null;
   readonly callbackOffers: readonly string[];
   readonly introductions: readonly string[];
   readonly disclosures: readonly string[];
@@ -47,24 +48,22 @@ export function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
     pauses: 0,
     refused: 0,
   };
-  const agentTexts: string[] = [];
+  let agentTurns = 0;
   for (const turn of turns) {
     if (turn.speaker === 'agent') {
-      agentTexts.push(turn.text);
+      agentTurns += 1;
       noteAgentTurn(plan, progress, turn.text);
     } else if (turn.speaker === 'contact') {
       const remark = understandTurn(turn);
       noteRemark(plan, progress, remark);
-      const [opening] = agentTexts;
-      if (agentTexts.length === 1 && opening) noteReplyToOpening(plan, progress, opening, remark);
+      if (agentTurns === 1) noteReplyToOpening(plan, progress, remark);
     }
   }
   return progress;
 }
 
-/** "How would you rate your ride from 1 to 5?" poses the question "Rating of the ride", too. */
-function noteReplyToOpening(plan: Plan, { answered }: Progress, opening: string, remark: Remark): void {
-  const at = questionAskedIn(opening, plan.questions);
+function noteReplyToOpening(plan: Plan, { answered }: Progress, remark: Remark): void {
+  const at = plan.posedByOpening;
   const question = at === null ? undefined : plan.questions[at]?.question;
   if (at === null || question === undefined || isBareInvitation(remark)) return;
   if (isAnswer(question, remark)) answered.add(at);

@@ -159,6 +159,11 @@ export function isGreeting(text: string): boolean {
   return replies.PLEASANTRIES.test(wordsOf(text));
 }
 
+/** "Since when is there a problem?" */
+export function isAboutTrouble(question: string): boolean {
+  return replies.COMPLAINS.test(wordsOf(question));
+}
+
 export function asksToWait(text: string): boolean {
   return availability.ASKS_TO_WAIT.test(wordsOf(text));
 }
