@@ -42,7 +42,7 @@ const CONNECT: Refusal = {
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
     message: 'The path and the headers are too large: together they may have 16 KiB.',
-    problem: { field: 'headers', message: 'must have at most 16 KiB together with the path' },
+    problem: { field: 'body', message: 'must follow a path and headers of at most 16 KiB together' },
   },
   [TIMEOUT]: {
     message: 'The request did not arrive in time: headers within 10 s, the whole within 13 s.',
