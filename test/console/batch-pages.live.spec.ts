@@ -94,17 +94,6 @@ describeWithBrowser('Batches', () => {
     expect(await download.failure()).toBeNull();
   });
 
-  it('calls those who were not reached again, and is finished after the gap between two calls', async () => {
-    const id = await queue({ name: 'Busy', calls: [{ phone_number: number('0002') }] });
-    await driver.browser.goto(`/batches/${id}`);
-    await page().locator('[data-testid="count-busy"][data-value="1"]').waitFor();
-    await page().getByRole('link', { name: 'Call again' }).click();
-    await page().getByText('1 call: the number was called shortly before, until').waitFor();
-    const finish = await page().getByTestId('figure-finish').locator('time').getAttribute('datetime');
-    const gapMs = 50 * 60_000;
-    expect(Date.parse(finish ?? '')).toBeGreaterThan(driver.service.clock.nowMs() + gapMs);
-  });
-
   it('show an error for an unknown id', async () => {
     await driver.browser.goto('/batches/batch_00000000000000000000000000', 'error');
     await page().getByText('There is no such batch.').waitFor();

@@ -43,7 +43,7 @@ export interface Checked {
 }
 
 const UPLOAD_LIFETIME_MS = 24 * 3_600_000;
-/** The estimate lacks holds of a number: they come from the dry runs. */
+/** The estimate lacks holds of a number: they are summed from the dry runs. */
 const OF_NUMBERS = ['recall_gap', 'daily_number_limit'];
 /** The longest count of a name, so that a name that is too long is reported now. */
 const MAX_PACKS = 99;
@@ -83,7 +83,6 @@ export async function validate(
   const passed: MappedRow[] = [];
   const skipped: Skipped[] = [...prepared.leftOut];
   const held = new Map<string, Estimate['held'][number]>();
-  const finishes: string[] = [];
   let uploaded = 0;
   let done = 0;
   for (const pack of packs) {
@@ -96,7 +95,7 @@ export async function validate(
       else if (former && why.code === 'duplicate_in_batch') uploaded += 1;
       else skipped.push(skippedOf(row, why));
     }
-    if (addHolds(held, preview.held)) finishes.push(preview.estimated_finish_at ?? '');
+    addHolds(held, preview.held);
     done += pack.length;
     onProgress(done);
   }
@@ -115,7 +114,7 @@ export async function validate(
     passed,
     uploaded,
     skipped: skipped.sort((a, b) => a.at - b.at),
-    estimate: { ...estimate, estimated_finish_at: latest(estimate.estimated_finish_at, finishes) },
+    estimate,
     held: [...estimate.held, ...held.values()],
   };
 }
@@ -125,20 +124,13 @@ export function skippedOf({ at }: MappedRow, { code, errors }: RejectedRow): Ski
   return { at, why: code, ...(problems !== undefined && { problems }) };
 }
 
-/** Whether a number holds a row of the dry run. */
-function addHolds(sums: Map<string, Estimate['held'][number]>, held: BatchPreview['held']): boolean {
-  const ofNumbers = held.filter(({ reason }) => OF_NUMBERS.includes(reason));
-  for (const one of ofNumbers) {
+function addHolds(sums: Map<string, Estimate['held'][number]>, held: BatchPreview['held']): void {
+  for (const one of held) {
+    if (!OF_NUMBERS.includes(one.reason)) continue;
     const sum = sums.get(one.reason);
     const until = [sum?.until, one.until].filter((time) => time != null).sort()[0] ?? null;
     sums.set(one.reason, { ...one, until, count: one.count + (sum?.count ?? 0) });
   }
-  return ofNumbers.length > 0;
-}
-
-/** The end of the estimate, or of the dry runs whose numbers hold calls until later. */
-function latest(estimated: string | null, finishes: readonly string[]): string | null {
-  return estimated && ([estimated, ...finishes].sort().at(-1) ?? null);
 }
 
 /** With the same upload, if there was one. The key of another upload of the same rows derives from the former key. */
