@@ -22,6 +22,14 @@ describeWithBrowser("The browser's history of the console", () => {
     await page().keyboard.press('Enter');
   };
 
+  /** Opens a page that needs a session, and signs in for it. */
+  const signInFor = async (name: string) => {
+    await driver.browser.goto(`/${name}`);
+    await driver.browser.shows('sign-in');
+    await signIn();
+    await driver.browser.shows(name);
+  };
+
   it('leads from the sign-in to the page before the one that needs it', async () => {
     await driver.browser.goto('/settings');
     await driver.browser.shows('sign-in');
@@ -30,10 +38,7 @@ describeWithBrowser("The browser's history of the console", () => {
   });
 
   it('leads from the first page after a sign-in past the sign-in', async () => {
-    await driver.browser.goto('/settings');
-    await driver.browser.shows('sign-in');
-    await signIn();
-    await driver.browser.shows('settings');
+    await signInFor('settings');
     await page().goBack();
     await driver.browser.shows('forgot');
     await page().goForward();
@@ -41,10 +46,7 @@ describeWithBrowser("The browser's history of the console", () => {
   });
 
   it('leads back to a page whose session ended while it was open', async () => {
-    await driver.browser.goto('/calls');
-    await driver.browser.shows('sign-in');
-    await signIn();
-    await driver.browser.shows('calls');
+    await signInFor('calls');
     await page().evaluate(`fetch('/console/api/sign-out', { method: 'POST' })`);
     await driver.browser.shows('sign-in');
     await signIn();

@@ -47,6 +47,7 @@ export class DialCandidates {
     const silent = isOverTrunks ? await this.#silent(account.carrier, agents) : NONE;
     const possible = calls.filter((call) => {
       const { agentId, phoneNumber } = call.state;
+      // A simulated call can be barred by countries alone: its number was validated when it was queued.
       const isJudged = isOverTrunks || account.countries !== null;
       const barred = isJudged ? dialProblem(phoneNumber, account.countries) : undefined;
       const never = terms.refusal ?? silent.get(agentId) ?? (barred && `The number ${barred}.`);

@@ -37,7 +37,7 @@ export abstract class SimulatedCall {
   constructor(private readonly options: SimulatedCallOptions) {}
 
   abstract start(): void;
-  /** Ends whatever runs. The wait is canceled. */
+  /** Ends the talk, or the ringing. The wait is canceled before. */
   protected abstract stop(): void;
   protected abstract reportEnd(end: LegEnd): void;
 
@@ -73,7 +73,7 @@ export abstract class SimulatedCall {
     this.options.onEnd(end);
   }
 
-  /** Replaces the wait. */
+  /** Waits in network time, in place of the wait before. */
   protected after(networkMs: number, then: () => void): void {
     const { speed, timers } = this.options;
     this.#cancelWait = timers.after(networkMs / speed, then);

@@ -59,6 +59,7 @@ describe('isAnswer', () => {
     ['Which stop is nearest to you?', 'fine'],
     [COURSE, 'theek hai'],
     [COURSE, 'haan ji bilkul'],
+    ['Hostel', 'BCA'],
     [BUDGET, 'tab to lunga'],
     [BUDGET, 'tab theek hai'],
     [START, 'chalo book karo'],

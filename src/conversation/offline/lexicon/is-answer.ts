@@ -11,6 +11,7 @@ import {
 import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
 import { answerKindOf, asksForAny, beginsYesNo } from './answer-kinds';
 import { type AnswerKind, answersAhead, topicOf } from './topics';
+import { isPlainLabel } from './spoken-questions';
 import { rule, wordsOf } from './words';
 
 const YEAR = / 20\d\d /u;
@@ -23,7 +24,7 @@ const HEDGES = rule('(maybe|perhaps|probably|possibly|shayad)');
 const AGREES_BY_VERB =
   / (?:\S*(?:enge|unga|ungi|jayega|jayegi|sakta|sakti|sakte|chalega|hoga|hogi)|do|dena|dijie) (?:$|ji|sir|bhai)/u;
 
-interface Reply {
+interface Exchange {
   readonly question: string;
   readonly remark: Remark;
   /** The statements of the remark, without greetings. */
@@ -42,9 +43,9 @@ export function isAnswer(question: string, remark: Remark): boolean {
   return ANSWERS[kind]({ question, remark, said });
 }
 
-const ANSWERS: Readonly<Record<AnswerKind, (reply: Reply) => boolean>> = {
+const ANSWERS: Readonly<Record<AnswerKind, (exchange: Exchange) => boolean>> = {
   yes_no: answersYesOrNo,
-  amount: (reply) => !namesOnlyTime(reply.remark) && answersHowMany(reply),
+  amount: (exchange) => !namesOnlyTime(exchange.remark) && answersHowMany(exchange),
   number: answersHowMany,
   time: ({ remark }) => remark.when !== null || YEAR.test(remark.words) || !hasMoney(remark.words),
   place: answersWithName,
@@ -52,19 +53,19 @@ const ANSWERS: Readonly<Record<AnswerKind, (reply: Reply) => boolean>> = {
   open: () => true,
 };
 
-function answersYesOrNo({ question, remark, said }: Reply): boolean {
+function answersYesOrNo({ question, remark, said }: Exchange): boolean {
   const { words } = remark;
-  const mayName = asksForAny(question) || isLabel(question) || sharesWord(question, words);
+  const mayName = asksForAny(question) || isOpenLabel(question) || sharesWord(question, words);
   const names = said !== '' && mayName && !isBesideTheQuestion(question, remark);
   const agrees = remark.yes || AGREES_BY_VERB.test(words) || HEDGES.test(words);
   return agrees || remark.no || isLong(said) || names;
 }
 
-function answersHowMany({ remark, said }: Reply): boolean {
+function answersHowMany({ remark, said }: Exchange): boolean {
   return hasNumber(remark.words) || remark.no || (isLong(said) && !agreesOnly(remark));
 }
 
-function answersWithName({ remark }: Reply): boolean {
+function answersWithName({ remark }: Exchange): boolean {
   return !namesOnlyTime(remark) && !namesAmount(remark.words);
 }
 
@@ -72,9 +73,11 @@ function isLong(said: string): boolean {
   return said.split(/\s+/u).length >= 3;
 }
 
-/** "Financing" and "Hostel" are posed as "tell me about your …". */
-function isLabel(question: string): boolean {
-  return !question.includes('?') && !beginsYesNo(question) && question.trim().split(/\s+/u).length <= 3;
+/** "Financing" is posed as "tell me about your financing", "Hostel" as "do you need a hostel?". */
+function isOpenLabel(question: string): boolean {
+  const isShort = !question.includes('?') && question.trim().split(/\s+/u).length <= 3;
+  const topic = topicOf(question);
+  return isShort && !beginsYesNo(question) && !(topic && isPlainLabel(question, topic));
 }
 
 /** "Tab to lunga", "kal theek rahega" name no amount. */

@@ -88,7 +88,7 @@ function naturalForm(bare: string, phrases: Phrases): string | null {
   const topic = topicOf(bare);
   const form = topic && phrases.ask[topic];
   if (!form || answerKindOf(bare) !== kindOfTopic(topic)) return null;
-  if (!isLabel(bare, topic) && !isForeign(bare, topic, phrases)) return null;
+  if (!isPlainLabel(bare, topic) && !isForeign(bare, topic, phrases)) return null;
   const isComplete = isAsking(bare, phrases) && bare.split(' ').length >= MIN_OWN_WORDS;
   return isComplete || (beginsYesNo(bare) && !beginsYesNo(form)) ? null : form;
 }
@@ -99,7 +99,8 @@ function isForeign(bare: string, topic: Topic, phrases: Phrases): boolean {
   return [phrasesOf('english'), phrasesOf('hinglish')].some((others) => isAsking(bare, others));
 }
 
-function isLabel(bare: string, topic: Topic): boolean {
+/** Nothing but the topic's name: "Hostel", "preferred course". */
+export function isPlainLabel(bare: string, topic: Topic): boolean {
   return wordsOf(bare)
     .trim()
     .split(' ')
