@@ -12,6 +12,12 @@ interface Route {
   readonly operations: ReadonlyMap<string, OperationOptions>;
 }
 
+interface DeclaredRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OperationOptions;
+}
+
 export type RouteMatch =
   | { readonly kind: 'unknown_path' }
   | { readonly kind: 'wrong_method'; readonly template: string; readonly allow: string }
@@ -30,7 +36,7 @@ export class RouteTable {
   readonly #patterns = new Map<string, Route[]>();
   #longestBeginning = 0;
 
-  constructor(routes: readonly { method: string; path: string; operation: OperationOptions }[]) {
+  constructor(routes: readonly DeclaredRoute[]) {
     const byPath = new Map<string, Map<string, OperationOptions>>();
     for (const { method, path, operation } of routes) {
       const operations = byPath.get(path) ?? new Map<string, OperationOptions>();
@@ -106,33 +112,41 @@ export function discoverRoutes(
   discovery: DiscoveryService,
   { api, console: withConsole = true }: { api: boolean; console?: boolean },
 ): RouteTable {
-  const routes: { method: string; path: string; operation: OperationOptions }[] = [];
+  const routes: DeclaredRoute[] = [];
   const ids = new Set<string>();
+  const isServed = (path: string): boolean =>
+    path.startsWith('/console/') ? api && withConsole : api || !path.startsWith('/v1/');
   for (const { metatype } of discovery.getControllers()) {
-    if (!metatype) continue;
-    const prototype = metatype.prototype as Record<string, unknown>;
-    const base = Reflect.getMetadata(PATH_METADATA, metatype) as string;
-    for (const name of Object.getOwnPropertyNames(prototype)) {
-      const handler = Object.getOwnPropertyDescriptor(prototype, name)?.value as object | undefined;
-      const method = handler && (Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined);
-      if (handler === undefined || method === undefined) continue;
-      const operation = Reflect.getMetadata(OPERATION, handler) as OperationOptions | undefined;
-      if (!operation) {
-        throw new StartupError(
-          `The route ${metatype.name}.${name} does not declare its scope: give it @Operation({ access }).`,
-        );
-      }
-      if (ids.has(operation.id)) {
-        throw new StartupError(`Two routes have the operation id ${operation.id}: give each its own.`);
-      }
-      ids.add(operation.id);
-      const path = Reflect.getMetadata(PATH_METADATA, handler) as string;
-      const full = join(base, path);
-      const isServed = full.startsWith('/console/') ? api && withConsole : api || !full.startsWith('/v1/');
-      if (isServed) routes.push({ method: RequestMethod[method], path: full, operation });
+    for (const route of metatype ? routesOf(metatype) : []) {
+      const { id } = route.operation;
+      if (ids.has(id)) throw new StartupError(`Two routes have the operation id ${id}: give each its own.`);
+      ids.add(id);
+      if (isServed(route.path)) routes.push(route);
     }
   }
   return new RouteTable(routes);
+}
+
+/** @throws StartupError for a route without a declared access */
+function* routesOf(controller: {
+  readonly name: string;
+  readonly prototype: object;
+}): Generator<DeclaredRoute> {
+  const { name: controllerName, prototype } = controller;
+  const base = Reflect.getMetadata(PATH_METADATA, controller) as string;
+  for (const name of Object.getOwnPropertyNames(prototype)) {
+    const handler = Object.getOwnPropertyDescriptor(prototype, name)?.value as object | undefined;
+    const method = handler && (Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined);
+    if (handler === undefined || method === undefined) continue;
+    const operation = Reflect.getMetadata(OPERATION, handler) as OperationOptions | undefined;
+    if (!operation) {
+      throw new StartupError(
+        `The route ${controllerName}.${name} does not declare its scope: give it @Operation({ access }).`,
+      );
+    }
+    const path = join(base, Reflect.getMetadata(PATH_METADATA, handler) as string);
+    yield { method: RequestMethod[method], path, operation };
+  }
 }
 
 function before(path: string, at: number): number {

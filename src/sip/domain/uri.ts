@@ -27,29 +27,33 @@ export function schemeOf(text: string): string | null {
 export function parseUri(text: string): SipUri | null {
   const scheme = schemeOf(text);
   if (scheme !== 'sip' && scheme !== 'sips') return null;
-  let rest = text.slice(scheme.length + 1);
-  let user: string | null = null;
+  const rest = text.slice(scheme.length + 1);
   const sign = rest.indexOf('@');
-  if (sign >= 0) {
-    user = rest.slice(0, sign);
-    rest = rest.slice(sign + 1);
-    if (user === '' || BROKEN_ESCAPE.test(user)) return null;
-    const password = user.indexOf(':');
-    if (password >= 0) user = user.slice(0, password);
-  }
-  const question = rest.indexOf('?');
-  const headers = question < 0 ? null : rest.slice(question + 1);
-  const [place = '', ...params] = (question < 0 ? rest : rest.slice(0, question)).split(';');
+  const userInfo = sign < 0 ? null : rest.slice(0, sign);
+  if (userInfo === '' || BROKEN_ESCAPE.test(userInfo ?? '')) return null;
+  const [user] = cutAt(':', userInfo ?? '');
+  const [address, headers] = cutAt('?', rest.slice(sign + 1));
+  const [place = '', ...pairs] = address.split(';');
   const authority = parseAuthority(place);
-  if (authority === null) return null;
-  const map = new Map<string, string | null>();
-  for (const param of params) {
-    const equals = param.indexOf('=');
-    const name = (equals < 0 ? param : param.slice(0, equals)).toLowerCase();
-    if (name === '' || BROKEN_ESCAPE.test(param)) return null;
-    if (!map.has(name)) map.set(name, equals < 0 ? null : param.slice(equals + 1));
+  const params = parseParams(pairs);
+  return authority && params && { scheme, user: userInfo && user, ...authority, params, headers };
+}
+
+/** The first of parameters with the same name counts. */
+function parseParams(pairs: readonly string[]): Map<string, string | null> | null {
+  const params = new Map<string, string | null>();
+  for (const pair of pairs) {
+    const [name, value] = cutAt('=', pair);
+    if (name === '' || BROKEN_ESCAPE.test(pair)) return null;
+    if (!params.has(name.toLowerCase())) params.set(name.toLowerCase(), value);
   }
-  return { scheme, user, ...authority, params: map, headers };
+  return params;
+}
+
+/** What stands before the first `separator` and after it; null without one. */
+function cutAt(separator: string, text: string): [string, string | null] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 /** The URI as a Request-URI, which has no headers (RFC 3261 section 19.1.1). */

@@ -15,22 +15,29 @@ export function callbackIn(replies: readonly Reply[], questions: readonly string
   let requested = false;
   let timeText: string | null = null;
   for (const reply of replies) {
-    const { remark, question, prompt, toCallTime } = reply;
+    const { remark, question, prompt } = reply;
     if (remark.machine) continue;
     const text = question === null ? null : (questions[question] ?? null);
     const callLater = wantsCallLater(remark, text);
     const refused = isRefusal(remark, text, prompt);
-    if (refused && !callLater) [requested, timeText] = [false, null];
-    // "She is at school." – "When will she be back?" – "At eight."
-    const when = remark.when ?? (toCallTime ? hourToCallIn(remark.text) : null);
-    const namesTime = toCallTime && when !== null;
-    if (!callLater && !namesTime && (refused || !isExcuse(reply))) continue;
-    requested = true;
-    const away = isAway(reply);
-    const named = callLater || toCallTime || away || remark.offersTime;
-    if (named) timeText = (away ? withoutUntil(when) : when) ?? timeText;
+    const when = timeNamedIn(reply);
+    if (callLater || (reply.toCallTime && when !== null) || (!refused && isExcuse(reply))) {
+      requested = true;
+      if (callLater || isAboutTime(reply)) timeText = when ?? timeText;
+    } else if (refused) [requested, timeText] = [false, null];
   }
   return { requested, timeText };
+}
+
+/** "She is at school." – "When will she be back?" – "At eight." */
+function timeNamedIn(reply: Reply): string | null {
+  const { remark, toCallTime } = reply;
+  const when = remark.when ?? (toCallTime ? hourToCallIn(remark.text) : null);
+  return isAway(reply) ? withoutUntil(when) : when;
+}
+
+function isAboutTime(reply: Reply): boolean {
+  return reply.toCallTime || reply.remark.offersTime || isAway(reply);
 }
 
 /** Why the talk cannot go on now. A reply to one of the agent's questions is one only for the busy. */

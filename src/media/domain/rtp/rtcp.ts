@@ -54,19 +54,23 @@ export function readRtcp(bytes: Uint8Array, ourSsrc: number): RtcpContents | nul
     if (at8(bytes, from) >> 6 !== 2 || to > bytes.length) return null;
     const type = at8(bytes, from + 1);
     if (type === GOODBYE) goodbye = true;
+    if (type === SENDER_REPORT) senderClock = at32(bytes, from + 10);
     if (type === SENDER_REPORT || type === RECEIVER_REPORT) {
       const blocks = from + (type === SENDER_REPORT ? 28 : 8);
-      const count = at8(bytes, from) & 0x1f;
-      if (blocks + count * BLOCK_BYTES > to) return null;
-      if (type === SENDER_REPORT) senderClock = at32(bytes, from + 10);
-      for (let block = 0; block < count; block++) {
-        const at = blocks + block * BLOCK_BYTES;
-        if (at32(bytes, at) === ourSsrc) ours = readBlock(bytes, at);
-      }
+      const end = blocks + (at8(bytes, from) & 0x1f) * BLOCK_BYTES;
+      if (end > to) return null;
+      ours = blockOn(ourSsrc, bytes, blocks, end) ?? ours;
     }
     from = to;
   }
   return { senderClock, ours, goodbye };
+}
+
+/** The last report block on `ssrc` between two offsets. */
+function blockOn(ssrc: number, bytes: Uint8Array, from: number, to: number): RtcpContents['ours'] {
+  for (let at = to - BLOCK_BYTES; at >= from; at -= BLOCK_BYTES)
+    if (at32(bytes, at) === ssrc) return readBlock(bytes, at);
+  return null;
 }
 
 function readBlock(bytes: Uint8Array, at: number): NonNullable<RtcpContents['ours']> {
