@@ -63,38 +63,38 @@ export class ModelDialogue extends DialogueEngine {
     signal: AbortSignal,
   ): AsyncGenerator<DialogueChunk> {
     const specs = cue.withoutTools ? [] : (brief.tools?.specs ?? []);
-    const stream = (tools: readonly ModelTool[]) =>
-      firstAnswer(
-        (each) => client.stream(messages, each, tools),
-        MODEL_PIECES,
-        this.limits,
-        this.timers,
-        signal,
-      );
+    const answer = (tools: readonly ModelTool[]) => {
+      const request = (each: AbortSignal) => client.stream(messages, each, tools);
+      return chunksOf(firstAnswer(request, MODEL_PIECES, this.limits, this.timers, signal), brief);
+    };
     if (specs.length === 0 || this.state.refusesTools) {
-      if (specs.length > 0 && !this.#withoutTools.has(brief)) yield { note: TOOLS_REFUSED };
-      this.#withoutTools.add(brief);
-      yield* chunksOf(stream([]), brief);
+      if (specs.length > 0) yield* this.#noteRefusal(brief);
+      yield* answer([]);
       return;
     }
     let hasBegun = false;
     try {
-      for await (const chunk of chunksOf(stream(modelToolsOf(specs)), brief)) {
+      for await (const chunk of answer(modelToolsOf(specs))) {
         hasBegun = true;
         yield chunk;
       }
+      return;
     } catch (error) {
       if (hasBegun || signal.aborted || !REFUSALS.has(statusOf(error) ?? 0)) throw error;
-      for await (const chunk of chunksOf(stream([]), brief)) {
-        if (!hasBegun) {
-          this.state.toolsRefused();
-          this.#withoutTools.add(brief);
-          yield { note: TOOLS_REFUSED };
-        }
-        hasBegun = true;
-        yield chunk;
-      }
     }
+    for await (const chunk of answer([])) {
+      if (!hasBegun) this.state.toolsRefused();
+      hasBegun = true;
+      yield* this.#noteRefusal(brief);
+      yield chunk;
+    }
+  }
+
+  /** Once a talk. */
+  *#noteRefusal(brief: TalkBrief): Generator<DialogueChunk> {
+    if (this.#withoutTools.has(brief)) return;
+    this.#withoutTools.add(brief);
+    yield { note: TOOLS_REFUSED };
   }
 }
 
