@@ -30,6 +30,11 @@ const PAST = rule(
   '(called|rang|baar|times|chauthi|teesri|doosri)',
   '(call|phone|baat) (kiya|ki|aaya|aayi|aata|aate|aati|kar rahe|karte ho|karte rehte)',
 );
+/** "Do minute hi hain": how long the contact has, not when. */
+const DURATION = rule(
+  '(minute|minutes|min) (only|hi|max|maximum|hain|hai) (hain|hai)?',
+  '(only|just|sirf|bas) … (minute|minutes|min)',
+);
 /** "Jab zaroorat hogi main khud call kar lunga". */
 const IF_NEEDED = rule(
   '(zaroorat|jarurat|need|avashyakta|mann|mood|plan|irada) … (hogi|hoga|hui|hua|padegi|padi|bana|banega|bane)',
@@ -70,7 +75,8 @@ function timedPart(text: string): TimedPart {
   return {
     text,
     calls: !ownCall && (CALL_LATER.test(words) || (timed && (CALLING.test(words) || doneThen(words, when)))),
-    suits: timed && (SUITS.test(words) || (onlyTime(words, when) && !ASKING.test(words))),
+    suits:
+      timed && !DURATION.test(words) && (SUITS.test(words) || (onlyTime(words, when) && !ASKING.test(words))),
     when,
   };
 }

@@ -77,6 +77,7 @@ const NOT_SETTLED = [
   replies.NOT_REFUSED,
   WANTS_ANEW,
   availability.NOT_AT_HOME,
+  availability.NOT_POSSIBLE_NOW,
 ];
 
 function absenceIn(
@@ -87,8 +88,8 @@ function absenceIn(
     !isHurried && availability.ELSEWHERE.test(words) && !availability.SCHOOL_CLASS.test(words);
   const notThere = availability.NOT_THERE.test(words);
   return {
-    busy: !isHurried && availability.BUSY.test(words),
-    notNow: availability.NOT_NOW.test(words),
+    busy: !isHurried && (availability.BUSY.test(words) || availability.LEAVES.test(words)),
+    notNow: availability.NOT_NOW.test(words) || availability.NOT_POSSIBLE_NOW.test(words),
     elsewhere,
     notThere,
     reportedAway: (notThere || elsewhere) && availability.RELATIVE.test(words),

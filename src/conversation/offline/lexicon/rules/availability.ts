@@ -20,11 +20,21 @@ export const BUSY = rule(
   '(walking|stepping|heading|getting) (in|into|to|out)',
   '(mehman|guest|guests) (aaye|aye|hain|have|are|at)',
   '(boss|sir|client|customer|grahak) (aa|aaye|saamne|ke saath)',
+  '(battery|charge) * (low|dying|dead|down|khatam|kam|discharge)',
+  '(im|i am|we are|main|hum) (abhi|already|currently|right now)? (on|dusri|doosri|kisi aur|ek aur|ek)? (a|another|the other|dusri|doosri)? (call|line) (par|pe|right now|now|hoon|hu|with)?',
   ...OTHER.busy,
   '(give|dijiye|do) (me)? (a)? (minute|second)? (i)? (will|ill) call (you)? back',
 );
 export const NOT_NOW =
-  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov|ke bad (?:hi )?(?:dekhenge|sochenge|dekhunga|sochunga)) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)| not today /u;
+  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov|ke bad (?:hi )?(?:dekhenge|sochenge|dekhunga|sochunga)) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)| not today |^ (?:(?:ji|ok|sory|sir|bhai|nov|not) )*(?:later|bad me) (?:(?:ji|please|sory|sir|bhai|madam|ok) )*$/u;
+/** "Got to go"; "I have to go there" is no goodbye. */
+export const LEAVES =
+  / (?:got to|gota|have to|nid to|must) (?:go|ru|rush|leave|hang up) (?:(?:nov|bye|sory|please) )*(?:$|\|)/u;
+/** "Abhi nahi ho payega". */
+export const NOT_POSSIBLE_NOW = rule(
+  'abhi nahi (ho|kar|aa|de) (payega|paunga|paungi|payenge|sakta|sakti|sakega)',
+  'abhi (possible|mumkin|sambhav) nahi',
+);
 /** "Bete se poochkar bataunga" before the first question. */
 export const DEFERS = rule(
   '(pooch|soch|dekh|baat|salah) (ke|kar|karke) (hi)? (bata|bol)~',
@@ -36,10 +46,12 @@ export const DEFERS = rule(
 export const ELSEWHERE = rule(
   '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
   '(in|into) (a|the|my)? (meeting|class|lecture)',
-  '(driving|riding|boarding)',
+  '(driving|riding|boarding|eating|cooking|shopping)',
+  '(having|at) (my|our|the)? (breakfast|lunch|dinner)',
+  'about to (board|leave|start|go|enter|sleep|take off)',
   'drive (kar|par|pe)',
   '(gadi|gaadi|bike|scooty|car) (par|pe) (hoon|hu|hain)',
-  '(at|in|on) (the|a) (airport|hospital|office|bank|market|train|bus|metro|flight|doctor|gym|temple|station)',
+  '(at|in|on) (the|a) (airport|hospital|office|bank|market|train|bus|metro|flight|doctor|gym|temple|station|funeral|wedding|party|function|restaurant|salon|court)',
   '(office|kaam|duty|bus|train|safar|hospital|shaadi|function) (mein|me|par|pe) (hoon|hu|abhi|hain)',
   'khana kha',
   'at work',
@@ -71,6 +83,10 @@ export const NOT_THERE = rule(
   `${KIN} * * (aayenge|aayega|aayegi|lautenge|lautega|lautegi|milenge|milega|milegi)`,
   '(phone|mobile) (ghar|yahan) (par|pe) (chhod|bhool)~',
   '(ghar|yahan) (par|pe) nahi (hai|hain)',
+  // The contact's name stands before: "Rohan so raha hai".
+  '(so|naha) (rahe|rahi|raha) (hai|hain)',
+  '(gaon|office|market|bazaar|school|college|duty|ghumne|kaam par|kaam pe) (gaya|gayi|gaye) (hua|hui|hue)? (hai|hain)',
+  'is (still|just|right now|currently)? (sleeping|asleep|bathing)',
   `${KIN} (toh|to|abhi|ji)? * (kitchen|dukaan|dukan|khet|mandir|tuition|coaching|school|college|gym|bathroom|khel) *`,
   `${KIN} (toh|to|abhi|ji)? * (bahar|baahar|nikal|chale|chali|naha|kha|khel)~ *`,
   `${KIN} (has|have|had)? (just)? (gone|stepped|left|went|travelling|sleeping|driving|working)`,

@@ -63,7 +63,7 @@ export const REFUSES = rule(
 );
 /** Nothing but "chhodiye". */
 export const DROPS = onlyOf(
-  'chhodo chhodiye jaane rehne mat stop chup',
+  'chhodo chhodiye jaane rehne mat stop chup leave',
   'do dijiye karo kijiye ab ji toh haan achha ye sab bhai aap it this please',
 );
 /** "Mujhe Hindi mein baat karni hai" wants no offer. */
