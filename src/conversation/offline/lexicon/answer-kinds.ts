@@ -66,7 +66,8 @@ export function answerKindOf(question: string): AnswerKind {
   const byTopic = topic && kindOfTopic(topic);
   if (!WHICH.test(words) && (CONFIRMS.test(words) || endsAsStatement(words)) && !CHOICE.test(words))
     return 'yes_no';
-  if (YES_NO.test(words) && CONFIRMS.test(words)) return 'yes_no';
+  if (YES_NO.test(words) && (CONFIRMS.test(words) || (ANY.test(words) && !WHICH.test(words))))
+    return 'yes_no';
   if (topic === 'qualification' || SIZE.test(words)) return 'open';
   if (ASKS_AMOUNT.test(words)) return byTopic === 'number' ? 'number' : 'amount';
   if (ASKS_TIME.test(words)) return 'time';

@@ -5,7 +5,7 @@ import * as interest from './rules/interest';
 import * as optOut from './rules/opt-out';
 import * as party from './rules/party';
 import * as replies from './rules/replies';
-import { SETTLED, WANTS_ANEW } from './rules/settled';
+import { AFFORDS, SETTLED, WANTS_ANEW } from './rules/settled';
 import type { Turn } from '../../../shared-kernel/talk';
 import { clausesOf, isQuestion } from './sentences';
 import { wordsOf } from './words';
@@ -78,6 +78,7 @@ const NOT_SETTLED = [
   WANTS_ANEW,
   availability.NOT_AT_HOME,
   availability.NOT_POSSIBLE_NOW,
+  AFFORDS,
 ];
 
 function absenceIn(
@@ -106,7 +107,7 @@ export function understand(text: string): Remark {
   const refuses =
     (!suspects && interest.REFUSES.test(words)) || interest.DROPS.test(words) || callsIfNeeded(words);
   const unclear = replies.UNCLEAR.test(words) || replies.WHAT.test(words);
-  const dontKnow = replies.DONT_KNOW.test(words) && !spellsNumber(words);
+  const dontKnow = (replies.DONT_KNOW.test(words) && !spellsNumber(words)) || replies.SKIPS.test(words);
   const absence = absenceIn(words);
   const invites = replies.INVITES.test(words);
   const reschedules = availability.RESCHEDULES.test(words);

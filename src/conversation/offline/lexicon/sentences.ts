@@ -1,5 +1,5 @@
 import { ASKING, NO } from './rules/replies';
-import { rule, wordSet, wordsOf } from './words';
+import { onlyOf, rule, wordSet, wordsOf } from './words';
 
 export function sentencesOf(text: string): readonly string[] {
   // "At 5 p.m. tomorrow" is one sentence, "At 5 p.m. Thank you" are two.
@@ -33,6 +33,8 @@ const BEGINS_ASKING = new RegExp(
       'which * (will|can|should|would)',
       '(kitna|kitni|kitne|kaun si|kaun sa|kaun se)',
       'kya (hota|hoti|hote) (hai|hain)',
+      '(kyun|kyon|kisliye) (pooch|puch|chahiye|jaanna|bataun|batau)',
+      '(aapko|tumko|tumhe|apko) (isse|us se)? kya (matlab|karna|lena)',
       '(wo|woh|ye|yeh) kya (hota|hoti|hai|hain)',
       '(kaunsa|kaunsi|kis) * (baat|bol|pooch|puch) (kar)? (rahe|rahi) (ho|hain)',
       '(do|does|is|are|can|could|will|would) (you|it|there|i|we|they|the|this|your|that|my)',
@@ -51,6 +53,7 @@ function alternatives(words: string): string {
 /** "Pehle rate batao", "fees bata dijiye". */
 const ASKS_TO_TELL = rule(
   'pehle * (batao|bataiye|bata do|bata dijiye|bata dena|bolo|boliye)',
+  '(tell|give) me (the|your|about the)? (price|prices|fees|fee|cost|rate|rates|charges|timing|timings|address)',
   '(fees|fee|rate|price|kharcha|daam|kimat|timing|address|discount|package) (toh|to|ji|zara|pehle)? (batao|bataiye|bata do|bata dijiye|bata dena)',
 );
 
@@ -82,6 +85,7 @@ export function isQuestion(sentence: string): boolean {
 }
 
 const CONDITION = rule('(agar|yadi|jab|jaise|kya|if|when|is|are|do|does|can|could|would|will)');
+const AND_YOU = onlyOf('you aap aapka aapki', 'and aur what how about');
 const ASKS_AT_END = new RegExp(`(?:${wordsOf('kya').trimEnd()}| na| right) $`, 'u');
 
 /** Sentences, with what is stated before a question apart: "MBA karna hai," and "fees kitni hai?". */
@@ -89,7 +93,8 @@ export function clausesOf(text: string): readonly string[] {
   return sentencesOf(text).flatMap((sentence) => {
     const comma = isQuestion(sentence) ? sentence.lastIndexOf(',') : -1;
     const [stated, question] = [sentence.slice(0, comma + 1), sentence.slice(comma + 1).trim()];
-    return isStatement(wordsOf(stated)) && asks(wordsOf(question)) ? [stated, question] : [sentence];
+    const isApart = isStatement(wordsOf(stated)) && asks(wordsOf(question));
+    return isApart || (stated !== '' && AND_YOU.test(wordsOf(question))) ? [stated, question] : [sentence];
   });
 }
 

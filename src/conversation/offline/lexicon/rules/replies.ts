@@ -61,6 +61,12 @@ export const DONT_KNOW = rule(
   '(koi|kuch) (khaas|khas|special) *',
   '(dekh|soch|pooch|samajh) (toh)? (lenge|lunga|lungi|lun|loon|leta|leti|lete|lo pehle)',
   '(ghar|gharwalon|papa|mummy|wife|husband|family|bhai|parents) (pe|par|mein|se|ko|walon se) (pooch|baat|salah)~',
+  '(wont|not|dont want to|not going to) (tell|telling|share|sharing|disclose)',
+  'nahi (bataunga|bataungi|batana|batayenge)',
+  '(skip|next) (it|this|that|question|one|karo|kariye|kijiye)',
+  '(i|ive|have|i have) (already)? (told|answered|mentioned) (you|that|this|it)? (that|this)? (already|before|earlier)',
+  '(abhi|pehle) (toh|hi|bhi) (bataya|bola|kaha|bata diya|bol diya)',
+  '(its|it is)? same as (before|earlier|last time|above)',
   '(rather|prefer) not (to)? (say|tell|share|disclose|answer)',
   '(varies|vary|keeps changing|keep changing|no fixed|not fixed)',
   '(yet|still) (to)? (decide|decided|deciding|think|thinking|finalise|finalize|see|discuss)',
@@ -114,6 +120,8 @@ export const INVITATION_WORDS = wordSet(
   `haan ha ji main hum sun raha rahi rahe hoon hu hain boliye bolo bataiye batao bataye kahiye aap tell me go ahead yes
    please continue you can talk sure ok okay chalo chaliye poocho poochiye puchho ask theek i am im fine good`,
 );
+/** Nothing but "skip". */
+export const SKIPS = onlyOf('skip pass next', 'it this please ok no sir madam');
 /** Nothing but a goodbye. */
 export const GOODBYE = onlyOf(
   'bye goodbye alvida',

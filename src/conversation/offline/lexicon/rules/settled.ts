@@ -10,6 +10,10 @@ export const WANTS_ANEW = rule(
   '(naya|nayi|dusra|dusri) … chahiye',
   '(and|so|now|but) (i|we)? (am|are)? (want|need|looking|would like)',
 );
+/** "Paise ki tension nahi hai". */
+export const AFFORDS = rule(
+  '(paise|paisa|paison|budget|fund|fees|money) (ka|ki|ke)? (koi|toh)? (tension|issue|problem|dikkat|chinta|fikr|fikar|kami|masla|samasya) nahi',
+);
 /** Before the first question; later they can be a plain answer ("Policy hai already", "loan nahi lena"). */
 export const SETTLED = rule(
   `(pehle se|pehle hi|already|kab ka|kab ki) … (hai|hain|liya|li|gaya|gayi|rakha|rakhi|chuka|chuke|chuki|join|insured)`,

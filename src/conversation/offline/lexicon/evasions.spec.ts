@@ -1,0 +1,46 @@
+import { answerKindOf } from './answer-kinds';
+import { understand } from './remark';
+import { clausesOf, isQuestion } from './sentences';
+
+describe('replies without an answer', () => {
+  it.each([
+    'skip',
+    'skip this one',
+    'next question',
+    'pass',
+    'not telling',
+    "I won't tell you",
+    'nahi bataunga',
+    'I told you already',
+    'abhi to bataya',
+    'same as before',
+  ])('withhold it: %s', (text) => expect(understand(text).dontKnow).toBe(true));
+
+  it.each([
+    'I passed in first class',
+    'doctor ne bataya tha ki sugar hai',
+    'I am in the same city as before my marriage',
+    'kisi ne nahi bataya',
+    'the next month',
+  ])('does not withhold anything: %s', (text) => expect(understand(text).dontKnow).toBe(false));
+
+  it.each(['kyun pooch rahe ho', 'aapko kya matlab', 'you tell me the price', 'tell me the fees first'])(
+    'ask back: %s',
+    (text) => expect(isQuestion(text)).toBe(true),
+  );
+
+  it('ends with a question to the agent', () => {
+    expect(clausesOf('Bombay, and you?')).toEqual(['Bombay,', 'and you?']);
+    expect(clausesOf('Pune, aur aap?')).toEqual(['Pune,', 'aur aap?']);
+  });
+
+  it.each(['paise ki tension nahi hai', 'budget ka koi issue nahi', 'fees ki problem nahi hai'])(
+    'does not refuse for want of money: %s',
+    (text) => expect(understand(text).settled).toBe(false),
+  );
+
+  it('is a yes or a no whether there is any', () => {
+    expect(answerKindOf('Do you have any work experience?')).toBe('yes_no');
+    expect(answerKindOf('What work experience do you have?')).not.toBe('yes_no');
+  });
+});
