@@ -124,6 +124,7 @@ export const CALL_LATER = rule(
   '(phir|fir|dusre din|kabhi aur) (se)? (call|baat) (karna|karenge|karte|kariye|kijiye)',
   '(phir|fir) kabhi',
   '(wapas|vapas) (call|phone)',
+  '(dont|do not) (call|ring|phone) (me|us)? (before|until|till)',
   '(call|ring|phone|try|reach) (me|us|back|again)? (me|us)? * (back|later|tomorrow|tonight|evening|morning|afternoon|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|hour|hours|next|after|around)',
   '(talk|speak|discuss) (to|with)? (you|this|it)? (later|tomorrow|another|some)',
   '(some|another|different) (other)? time (please|would|will|is|then|maybe)?',

@@ -56,6 +56,14 @@ export const REFUSES = rule(
   '(this|your|such|these|sab|ye|yeh) (is|are)? (a)? (scam|scams|fraud|frauds|thagi)',
   '(kisi|aise|aiso|logon|walon|company|party) * se baat nahi (karta|karti|karte|karni)',
   'never (again|ever)',
+  '(leave me alone|go to hell|shut up)',
+  '(fuck|f|piss|buzz|bugger) off',
+  '(you|please|just)? (hang up|disconnect) (the|this) (call|phone)',
+  '(bhaad|bhad) (mein|me) ja~',
+  '(kya|ye|yeh|sab) (sab)? (bakwas|bakwaas)',
+  'phone (kaat|kat) (do|dijiye|dena|de)',
+  '(tang|pareshan) (aa|ho) (gaya|gayi|gaye|chuka|chuki|chuke) (hoon|hain)? * (call|phone)~',
+  '(fed up|sick|tired) (with|of) (your|these|this|the|all) * (call|calls|phone)',
   'nahi dobara kabhi',
   '(dobara|kabhi) (kabhi)? nahi (aaunga|aaungi|aayenge|lunga|lungi|lenge|karunga|karungi|karenge|chahiye)',
   'waste (of|my|mera|mat)',
@@ -63,8 +71,8 @@ export const REFUSES = rule(
 );
 /** Nothing but "chhodiye". */
 export const DROPS = onlyOf(
-  'chhodo chhodiye jaane rehne mat stop chup leave',
-  'do dijiye karo kijiye ab ji toh haan achha ye sab bhai aap it this please',
+  'chhodo chhodiye jaane rehne mat stop chup leave hang lost',
+  'get up do dijiye karo kijiye ab ji toh haan achha ye sab bhai aap it this please',
 );
 /** "Mujhe Hindi mein baat karni hai" wants no offer. */
 export const OF_LANGUAGE = rule(

@@ -21,7 +21,7 @@ export const OPT_OUT = rule(
   '(remove|delete|strike|erase) (me|my|this|the|us|our) * (off|from|list|number|name|database|records|contact|data|details)',
   '(take|get) (me|us) off',
   '(take) (my|this|us|the) * (off|out) * (list|database|records|system)',
-  '(lose|forget) (my|this) number',
+  '(lose|forget|block) (my|this) number',
   '(unsubscribe|opt out|opt me out|blacklist)',
 
   `${CALL} (aaya|aayi|kiya|mila) * (to|toh) * ${THREAT}`,
@@ -31,6 +31,7 @@ export const OPT_OUT = rule(
   `(ek bhi|koi bhi|phir|ab|kal se|dobara) * ${CALL} * (aaya|aayi|aya) * (to|toh) (dekh lena|dekh lunga|achha nahi|bura)`,
 
   `${AGAIN} (se)? * ${CALL} * mat`,
+  `${AGAIN} (se)? * ${CALL} na (aaye|aana|aani)`,
   `${AGAIN} (se)? * ${CALL} na ${DO}`,
   `${AGAIN} (se)? * ${CALL} nahi (karna|karo|karein|aana|aani|aaye|chahiye)`,
   `${AGAIN} * ${DONT} ${CALL}`,
@@ -54,14 +55,15 @@ export const OPT_OUT = rule(
 
   '(never|stop|quit) (ever)? (call|calling|contact|contacting|phoning|ringing|these|bothering|harassing|disturbing|spamming)',
   '(dont|not|no) (you)? (ever|want) * (call|calls|contact) * (again|anymore|more)',
-  '(dont|not) (ever)? (call|contact|ring|phone|bother|message|text) (me|us|this|here)? (on)? (this)? (number)? (ever)? (again|anymore)',
+  '(dont|not) (ever)? (call|contact|ring|phone|bother|message|text) (me|us|this|here)? (on)? (this)? (number)? (ever)? (again|anymore|any more)',
   '(dont|do not|never) ever (call|contact|ring|phone|bother|message|text)',
   '(dont|do not) (ever)? (call|contact|ring|phone|message|text) (me|us) on this number',
   '(dont|do not) (want|wish|need) * (receive|get|any|more) * (calls|call|messages)',
   '(dont|not|never) (ever)? (disturb|harass|bother|spam|trouble) (me|us) ',
   '(see|ensure|sure) * (nobody|noone|no one) * (calls|call|contacts|contact|rings|disturbs) (me|us)',
   '(block|blocked|blocking) * (your|aapka|aapke|these) (number|numbers)',
-  '(had|have) (had)? enough (of)? (these|your|this)',
+  'enough (of)? (these|your|this|the)? (calls|call|messages|phone)',
+  '(revoke|revoking|withdraw|withdrawing) (my|the) consent',
   '(let|make) this (be)? (the|your)? last',
   'this is (the|your) last (call|time)',
   'no more calls',
@@ -81,6 +83,6 @@ export const DO_NOT_CALL = rule(
 );
 /** "Abhi call mat karna, kal karna": not now, but later. */
 export const FOR_NOW = rule(
-  '(abhi|aaj|pehle|baad|kal|parso|now|today|before|until|till|tomorrow|later|shaam|subah|dopahar|raat|office|duty|only|sirf|instead|whatsapp|husband|wife|papa|mummy)',
+  '(abhi|aaj|pehle|baad|kal|parso|now|today|before|until|till|tomorrow|later|night|evening|morning|afternoon|sunday|weekend|times|shaam|subah|dopahar|raat|office|duty|only|sirf|instead|whatsapp|husband|wife|papa|mummy)',
   ...OTHER.forNow,
 );

@@ -97,6 +97,10 @@ export const WANTS_PERSON = rule(
   '(insaan|insan|counsellor|counselor|manager|senior|executive|adhikari|human) se (hi|seedha|direct)? (baat|connect|mila~)',
   '(speak|talk|connect|transfer|put) (me)? (to|with|through)? (to)? (a|an|some|any|your|the)? (real|actual|live)? (human|person|someone|somebody|counsellor|counselor|manager|representative|executive|advisor|senior|receptionist|operator|supervisor)',
   '(robot|machine|computer|recording) se * (nahi|baat)',
+  '(give|get) me (a|an|some|any) (real|live)? (human|person|representative|operator)',
+  '(dont|not|wont|never) (talk|speak|talking|speaking) (to|with) (a|an|any)? (bot|bots|robot|robots|machine|machines|ai|computer|computers)',
+  '(want|need|like) to (speak|talk) (to|with) (a|an|the|your) (doctor|expert|specialist)',
+  '(ask|tell|have) (your|the) * (to)? (call|phone|ring|contact) me',
   '(baat) (karao|karwa~|karva~|karaiye|kara)',
   ...OTHER.wantsPerson,
 );
