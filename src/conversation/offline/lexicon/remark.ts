@@ -80,14 +80,17 @@ const NOT_SETTLED = [
   availability.NOT_AT_HOME,
   availability.NOT_POSSIBLE_NOW,
   AFFORDS,
+  availability.UNWELL,
 ];
+
+const ABSENT = [availability.ELSEWHERE, availability.UNWELL];
 
 function absenceIn(
   words: string,
 ): Pick<Remark, 'busy' | 'notNow' | 'elsewhere' | 'notThere' | 'reportedAway'> {
   const isHurried = availability.HURRIED.test(words);
   const elsewhere =
-    !isHurried && availability.ELSEWHERE.test(words) && !availability.SCHOOL_CLASS.test(words);
+    !isHurried && ABSENT.some((rule) => rule.test(words)) && !availability.SCHOOL_CLASS.test(words);
   const notThere = availability.NOT_THERE.test(words);
   return {
     busy: !isHurried && (availability.BUSY.test(words) || availability.LEAVES.test(words)),

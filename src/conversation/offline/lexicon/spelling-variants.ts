@@ -37,6 +37,7 @@ export const SAME_WORD: Readonly<Record<string, string>> = {
   chaie: 'chahie',
   chahiy: 'chahie',
   chaye: 'chahie',
+  aplai: 'aply',
   intrest: 'interest',
   intrested: 'interested',
   intarest: 'interest',

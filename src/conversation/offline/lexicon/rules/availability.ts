@@ -41,6 +41,14 @@ export const DEFERS = rule(
   '(agle|agli) (saal|baar|mahine|season) (dekhenge|sochenge|dekhte)',
   '(agle|agli|kal|parso|shaam|hafte|mahine) … bata (dunga|dungi|denge|deta|deti)',
   '(let me|ill|i will|we will|need to|have to) think',
+  '(let me|ill|i will|we will|will|need to|have to) (discuss|consult|revert|get back|check with)',
+  '(poochna|puchna|sochna) (padega|padegi|hoga|hogi)',
+);
+/** An excuse, as ELSEWHERE. */
+export const UNWELL = rule(
+  '(not|isnt) (feeling)? (very|too|so)? well',
+  'having (a|high)? (fever|headache|cold)',
+  '(tabiyat|tabiat|sehat) (abhi|thodi|bahut)? (theek|thik|achhi|sahi) nahi',
 );
 /** An excuse before the first question, an answer later. */
 export const ELSEWHERE = rule(
@@ -55,6 +63,9 @@ export const ELSEWHERE = rule(
   '(office|kaam|duty|bus|train|safar|hospital|shaadi|function) (mein|me|par|pe) (hoon|hu|abhi|hain)',
   'khana kha',
   'at work',
+  'in (office|bed|hospital|traffic|transit|court)',
+  '(im|i am|we are|was) sleeping',
+  'so (raha|rahi|rahe) (hoon|hu|tha|thi)',
   '(travelling|traveling) (right|now|at)?',
   'out of (station|town)',
   '(shehar|sheher|city|town|station|gaon) se (bahar|baahar)',
@@ -98,6 +109,7 @@ export const NOT_THERE = rule(
   '(you|please|better|kindly) (should|can|could|may|must|need to)? (speak|talk) (to|with) (my|our) *',
   `(${KIN_WORDS.replace('|sir|madam|maam', '')}) se (hi|aap)? (baat|pooch|puch) (kar lo|karo|kar lijiye|kijiye|kariye|kar lena|lo|lijiye)`,
   `(call|ask) my ${KIN}`,
+  '(call|ask|contact|talk to|speak to|talk with|speak with) my (ca|accountant|assistant|secretary)',
   'ask the (owner|landlord)',
   '(unse|usse|unhi se|usi se|usko|unko|unhe) (hi|baat)? * (baat|call|phone) (karna|kariye|karo|karein|kar lena|kar lijiye|kijiye)',
 );
@@ -125,7 +137,7 @@ export const CALL_LATER = rule(
   '(phir|fir) kabhi',
   '(wapas|vapas) (call|phone)',
   '(dont|do not) (call|ring|phone) (me|us)? (before|until|till)',
-  '(call|ring|phone|try|reach) (me|us|back|again)? (me|us)? * (back|later|tomorrow|tonight|evening|morning|afternoon|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|hour|hours|next|after|around)',
+  '(call|ring|phone|try|reach) (me|us|back|again)? (me|us)? * (back|later|tomorrow|tonight|evening|morning|afternoon|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|hour|hours|next|after|around|working|weekday|weekdays)',
   '(talk|speak|discuss) (to|with)? (you|this|it)? (later|tomorrow|another|some)',
   '(some|another|different) (other)? time (please|would|will|is|then|maybe)?',
   '(maybe|perhaps) (tomorrow|later|some other time|next week|next month|next time|next year)',
