@@ -73,6 +73,7 @@ export const ELSEWHERE = rule(
   '(bank|market|line|mandir|khet|dukaan|dukan|gym|doctor|clinic|theatre|school|college|class|coaching) (mein|me|par|pe) (hi)? (khada|khadi|baitha|baithi|kaam|hoon|hu|hain)',
   '(class|exam|exams|boards|paper|papers|pariksha|classes) * (chal rahe|chal rahi|chal raha|hai aaj|are going|going on)',
   '(gaadi|gadi|car|scooty|auto) (chala|mein|me)',
+  ...OTHER.elsewhere,
 );
 /** "My child is in class one" tells of a school. */
 export const SCHOOL_CLASS = rule(

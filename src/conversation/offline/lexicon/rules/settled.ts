@@ -1,3 +1,4 @@
+import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { rule } from '../words';
 
 const NOUN =
@@ -128,4 +129,5 @@ export const SETTLED = rule(
   '(pasand|achha) (nahi) (aaya|aayi|laga|lagi)',
   '(ab|abhi) (toh)? (theek|thik|sahi) (hoon|hai|ho) * (aaram|zaroorat|nahi|ab)',
   '(aise hi|timepass|time pass) (dekh|pooch|puch|bhar)~ * (tha|thi|liya|the) * nahi',
+  ...OTHER.settled,
 );
