@@ -78,6 +78,28 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     expect(await replyTo(brief, text)).toMatch(question);
   });
 
+  it.each([
+    ['kal kar dunga', /dikkat/u],
+    ['10 tareekh ko kar dunga', /dikkat/u],
+    ['haan, pata hai', /tareekh/u],
+  ])('takes a date for the answer of a reminder that poses nothing: %s', async (text, next) => {
+    const reminder = { ...REMINDER, questions: ['Kis tareekh tak kar denge?', 'Koi dikkat hai kya?'] };
+    expect(await replyTo(reminder, text)).toMatch(next);
+  });
+
+  it('poses no question that the first remark answers, and takes its date for no other time to talk', async () => {
+    const parcel = {
+      ...HINGLISH,
+      openingLine: 'Namaste, aapka parcel aaj deliver hona hai.',
+      questions: ['Kya aap ghar par honge?', 'Kis samay bhejein?'],
+    };
+    expect(await replyTo(parcel, 'haan main ghar pe hi hoon')).toMatch(/samay/u);
+    expect(await replyTo(parcel, '5 baje ke baad')).toMatch(/ghar/u);
+    const visit = { ...ENGLISH, openingLine: 'Hello, you have an appointment with Dr Rao tomorrow.' };
+    for (const text of ['See you tomorrow', "I'll be late by 15 minutes", "I'm running a fever"])
+      expect(await replyTo(visit, text)).toMatch(/which course/iu);
+  });
+
   it('leaves no question about the line to a counsellor, and thanks nobody for a complaint', async () => {
     expect(await replyTo(ENGLISH, 'Can you hear me?')).not.toMatch(/counsellor/u);
     expect(await replyTo(ENGLISH, 'Honestly it was terrible')).not.toMatch(/thank/iu);

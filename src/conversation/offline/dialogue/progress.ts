@@ -1,5 +1,6 @@
 import type { Turn } from '../../../shared-kernel/talk';
 import { isAnswer } from '../lexicon/is-answer';
+import { answersUnposed } from '../lexicon/question-matching';
 import { refusesQuestion } from '../lexicon/refused-question';
 import { asksToWait, isBareInvitation, type Remark, understandTurn } from '../lexicon/remark';
 import type { SpokenQuestion } from '../lexicon/spoken-questions';
@@ -48,6 +49,7 @@ export function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
     pauses: 0,
     refused: 0,
   };
+  const opening = turns.find(({ speaker }) => speaker === 'agent')?.text ?? '';
   let agentTurns = 0;
   for (const turn of turns) {
     if (turn.speaker === 'agent') {
@@ -56,17 +58,20 @@ export function progressOf(plan: Plan, turns: readonly Turn[]): Progress {
     } else if (turn.speaker === 'contact') {
       const remark = understandTurn(turn);
       noteRemark(plan, progress, remark);
-      if (agentTurns === 1) noteReplyToOpening(plan, progress, remark);
+      if (agentTurns === 1) noteReplyToOpening(plan, progress, opening, remark);
     }
   }
   return progress;
 }
 
-function noteReplyToOpening(plan: Plan, { answered }: Progress, remark: Remark): void {
-  const at = plan.posedByOpening;
-  const question = at === null ? undefined : plan.questions[at]?.question;
-  if (at === null || question === undefined || isBareInvitation(remark)) return;
-  if (isAnswer(question, remark)) answered.add(at);
+function noteReplyToOpening(plan: Plan, { answered }: Progress, opening: string, remark: Remark): void {
+  const { posedByOpening } = plan;
+  const at = posedByOpening ?? 0;
+  const question = plan.questions[at]?.question;
+  if (question === undefined || isBareInvitation(remark)) return;
+  const isAnswered =
+    posedByOpening === null ? answersUnposed(opening, question, remark) : isAnswer(question, remark);
+  if (isAnswered) answered.add(at);
 }
 
 function noteAgentTurn(plan: Plan, progress: Progress, text: string): void {

@@ -1,4 +1,4 @@
-import { soundsAsking } from './remark';
+import { type Remark, soundsAsking } from './remark';
 import { sentencesOf } from './sentences';
 import { answerKindOf, asksWhich, beginsYesNo } from './answer-kinds';
 import { topicOf } from './topics';
@@ -173,9 +173,15 @@ export function asksForTime(text: string): boolean {
 
 const CALLS_OR_NOW = rule('(call|phone|baat|talk|speak|sampark)~', '(abhi|now|minute|minutes|moment|second)');
 
-/** The same, or "would Tuesday suit you?": a time answers it, and is no wish to be called then. */
+/** "Your EMI is due", "aapka parcel aaj deliver hona hai". */
+const DATED = rule(
+  '(emi|installment|kist|payment|premium|bill|due|baaki|appointment|booking|delivery|deliver|delivered|parcel|order|pickup|interview|visit|renewal)',
+);
+
+/** The same, "would Tuesday suit you?", or a date: a time answers it, and is no wish to be called then. */
 export function acceptsTime(text: string): boolean {
   const question = lastQuestionIn(text);
+  if (question === '') return DATED.test(wordsOf(text));
   if (asksWhich(question)) return asksForTime(text);
   return timeExpressionIn(question) !== null && !CALLS_OR_NOW.test(wordsOf(question));
 }
@@ -188,6 +194,16 @@ function contentOf(question: string): string[] {
 /** "Ghar bhej do" to "pickup karenge ya ghar bhejein?". */
 export function sharesWord(question: string, words: string): boolean {
   return contentOf(question).some((word) => words.includes(` ${word} `));
+}
+
+/** "Kal kar dunga" to the statement "aapki EMI baaki hai" answers "kab tak kar denge?", which need not be posed. */
+export function answersUnposed(statement: string, question: string, remark: Remark): boolean {
+  if (statement === '' || statement.includes('?')) return false;
+  const known = wordsOf(statement);
+  const own = contentOf(question).filter((word) => !known.includes(` ${word} `));
+  if (!own.some((word) => remark.words.includes(` ${word} `))) return false;
+  const kind = answerKindOf(question);
+  return kind === 'yes_no' ? remark.yes || remark.no : kind === 'time' && remark.when !== null;
 }
 
 /** @param needsWords an offer and a question on its topic differ ("loan chahiye?", "koi loan chal raha hai?") */

@@ -1,5 +1,5 @@
 import { isAnswer } from '../lexicon/is-answer';
-import type { KnownQuestion } from '../lexicon/question-matching';
+import { answersUnposed, type KnownQuestion } from '../lexicon/question-matching';
 import { asksToWait, isGreeting, isWhatever, type Remark, understand } from '../lexicon/remark';
 import { clausesOf, isQuestion, trailsOff } from '../lexicon/sentences';
 import { hasFigure, hasNumber } from '../lexicon/amounts';
@@ -31,6 +31,9 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
     const words = wordsOfAnswer(question, reply.remark);
     if (words !== null) return words;
   }
+  const toOpening = replies.find(({ prompt }) => prompt !== '');
+  if (at === 0 && toOpening && answersUnposed(toOpening.prompt, question, toOpening.remark))
+    return wordsOfAnswer(question, toOpening.remark);
   for (const { remark } of replies) {
     if (remark.machine) continue;
     const answer = remark.says.find((part) => answersAhead(question, wordsOf(part)));

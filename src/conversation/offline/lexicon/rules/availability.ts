@@ -14,7 +14,7 @@ export const BUSY = rule(
   '(is|iss) (samay|waqt|vakt|time) (toh|main)? (busy|thoda)',
   '(fasa|phasa|phansa|fansa|atka|uljha) (hua|hue|hui|hoon)',
   // "It is stuck since ten days" tells of a parcel.
-  '(i|im|am|we|were|bit|little|still|currently|actually|really|right now) (stuck|caught up|tied up|held up|occupied|running)',
+  '(i|im|am|we|were|bit|little|still|currently|actually|really|right now) (stuck|caught up|tied up|held up|occupied)',
   '(stuck|caught up|tied up|held up|running) (in|at|with) (a|the|my|some|traffic|work|meeting|office|something)',
   'running late',
   '(walking|stepping|heading|getting) (in|into|to|out)',

@@ -85,6 +85,7 @@ export const DECLINES = rule(
   'no (thanks|thank)',
   '(zaroorat|jarurat|need|requirement|avashyakta) nahi',
   'nahi (karna|lena|karni|leni|karwana|dekhna)',
+  'nahi (bharunga|bharungi|bharenge|dunga|dungi|denge|lunga|lungi|lenge)',
   '(karna|lena|karni|leni) (nahi|nhi) (hai|chahta|chahti|chahte)?',
   '(dont|do not) (need|want|require)',
   'nahi (ji)? (dhanyavaad|shukriya|thanks|thank)',
