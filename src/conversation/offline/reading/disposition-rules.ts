@@ -1,6 +1,6 @@
 import type { Disposition } from '../../domain/talk-analyst';
 import { topicOf } from '../lexicon/topics';
-import { rule } from '../lexicon/words';
+import { rule, wordsOf } from '../lexicon/words';
 import { addresseeIn } from './addressee';
 import { hasNoContent, callerUnderstood } from './ending';
 import type { Reply } from './replies';
@@ -93,10 +93,17 @@ function nobodyOfThatName(replies: readonly Reply[]): boolean {
   );
 }
 
+const OF_OFFER = rule(
+  '(placement|placements|guarantee|warranty|certificate|internship|syllabus|faculty|installation|parking|coverage|claim|subsidy|tenure)',
+);
+
 /** Fees, dates, hostel. */
 function enquiresAboutOffer(replies: readonly Reply[]): boolean {
   return replies.some(
-    ({ remark }) => !remark.unclear && !remark.asksWho && remark.asks.some((part) => topicOf(part) !== null),
+    ({ remark }) =>
+      !remark.unclear &&
+      !remark.asksWho &&
+      remark.asks.some((part) => topicOf(part) !== null || OF_OFFER.test(wordsOf(part))),
   );
 }
 

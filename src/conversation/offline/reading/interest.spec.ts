@@ -19,6 +19,15 @@ describe('interestIn', () => {
   ])('reads %j as %s', (texts, interest) => expect(interestIn(repliesOf(texts), QUESTIONS)).toBe(interest));
 
   it.each([
+    [["I can't afford much, I'm a student"], 'refused'],
+    [["I can't afford much, I'm a student", 'Pune'], 'not_said'],
+    [["I can't afford much, I'm a student", 'nahi'], 'refused'],
+    [["I don't want to share that"], 'not_said'],
+  ])('reads who has little money: %j as %s', (texts, interest) =>
+    expect(interestIn(repliesOf(texts), ['Budget', 'City'])).toBe(interest),
+  );
+
+  it.each([
     ['Kya aap dobara join karna chahenge?', 'Nahi yaar', 'refused'],
     ['Kya aap dobara join karna chahenge?', 'Nahi, baad mein call karna', 'not_said'],
     ['Kya abhi baat ho sakti hai?', 'Nahi', 'not_said'],

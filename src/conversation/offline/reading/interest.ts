@@ -1,3 +1,4 @@
+import { isAnswer } from '../lexicon/is-answer';
 import { MAX_REFUSED_QUESTIONS, refusesQuestion } from '../lexicon/refused-question';
 import { offersIn } from '../lexicon/question-matching';
 import { beginsWithNo } from '../lexicon/remark';
@@ -12,15 +13,20 @@ export type Interest = 'said' | 'refused' | 'not_said';
 export function interestIn(replies: readonly Reply[], questions: readonly string[]): Interest {
   let interest: Interest = 'not_said';
   let refused = 0;
+  let impliedBy: string | null = null;
   for (const { remark, question, prompt } of replies) {
     const text = question === null ? null : (questions[question] ?? null);
     const isRefused = text !== null && refusesQuestion(text, remark);
     if (isRefused) refused += 1;
     const isAnotherTime = remark.callLater || remark.reschedules;
     const refusesOffer = text === null && !isAnotherTime && beginsWithNo(remark) && offersIn(prompt);
-    if (refusesOffer || isRefusal(remark, text, prompt) || (isRefused && refused >= MAX_REFUSED_QUESTIONS))
+    if (refusesOffer || isRefusal(remark, text, prompt) || (isRefused && refused >= MAX_REFUSED_QUESTIONS)) {
+      impliedBy = interest !== 'refused' && !remark.refuses ? text : null;
       interest = 'refused';
-    else if (remark.interested) interest = 'said';
+    } else if (impliedBy !== null && text !== null && text !== impliedBy && isAnswer(text, remark)) {
+      // Who cannot spend much and then names a date has not refused.
+      [interest, impliedBy] = ['not_said', null];
+    } else if (remark.interested) interest = 'said';
     else if (text !== null && topicOf(text) === 'interest' && remark.yes) interest = 'said';
   }
   return interest;

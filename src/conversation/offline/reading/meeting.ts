@@ -2,6 +2,7 @@ import type { Meeting } from '../../domain/talk-analyst';
 import type { Remark } from '../lexicon/remark';
 import { wholeTimeIn } from '../lexicon/time-expression';
 import { topicOf } from '../lexicon/topics';
+import { rule } from '../lexicon/words';
 import type { Reply } from './replies';
 
 const MEETINGS: readonly (readonly [string, RegExp])[] = [
@@ -16,7 +17,16 @@ function isOnlyQuestion({ asks, says }: Remark): boolean {
   return asks.length > 0 && says.length === 0;
 }
 
-/** Agreed only by the contact's own yes, or its own time for it. */
+/** "Can I visit the centre on Saturday?", "site dekhne aana hai". */
+const WANTS_MEETING = rule(
+  '(can|could|may) (i|we) (come and see|come to see|come see|visit|see) (the|your|a|it|you|for)',
+  '(i|we) (want|would like|wish|id like) to (visit|come and see|see the (flat|house|property|site|campus|centre|center|showroom|office))',
+  '(book|schedule|arrange|fix) (me)? (a|an|the|my|ek)? (demo|visit|appointment|meeting|tour)',
+  '(centre|center|campus|office|showroom|site|flat|ghar|branch|clinic|college) (dekhne|visit karne|par|pe|mein)? (aa|aana|dekhna|dekhne aa) (sakta|sakti|sakte|hai|chahta|chahti|chahte)',
+  '(visit|demo|appointment) (karna|leni|lena|book karna|book karo|book kar do) (hai|tha|chahta|chahti|chahte)?',
+);
+
+/** Agreed only by the contact's own yes or time for it, or requested without a question of the script. */
 export function meetingIn(replies: readonly Reply[], questions: readonly string[]): Meeting | null {
   for (const { remark, question } of replies) {
     const text = question === null ? undefined : questions[question];
@@ -30,5 +40,14 @@ export function meetingIn(replies: readonly Reply[], questions: readonly string[
       type,
     };
   }
-  return null;
+  return requestedBy(replies);
+}
+
+function requestedBy(replies: readonly Reply[]): Meeting | null {
+  const remark = replies
+    .map((reply) => reply.remark)
+    .find(({ words, no }) => WANTS_MEETING.test(words) && !no);
+  if (!remark) return null;
+  const type = MEETINGS.find(([, sign]) => sign.test(remark.text))?.[0] ?? 'visit';
+  return { requested: true, at: null, timeText: wholeTimeIn(remark.text) ?? remark.when, type };
 }

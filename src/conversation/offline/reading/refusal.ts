@@ -18,6 +18,7 @@ export function isRefusal(remark: Remark, question: string | null, prompt: strin
   if (isBareRefusal(remark)) return true;
   return (
     (remark.declines || remark.settled) &&
+    !remark.dontKnow &&
     (kind === 'amount' || kind === 'number' || (kind === 'time' && remark.when === null)) &&
     !hasNumber(remark.words)
   );

@@ -1,0 +1,34 @@
+import { understand } from '../lexicon/remark';
+import { meetingIn } from './meeting';
+
+const reply = (text: string, question: number | null = null) => ({
+  remark: understand(text),
+  turn: { speaker: 'contact', text, startMs: 0, endMs: 0 } as const,
+  question,
+  prompt: '',
+  toPerson: false,
+  toCallTime: false,
+});
+
+describe('meetingIn', () => {
+  it.each([
+    ['Can I visit the centre on Saturday?', 'visit', 'Saturday'],
+    ['Saturday ko centre aa sakta hoon kya', 'visit', 'Saturday'],
+    ['Please book an appointment', 'appointment', null],
+    ['mujhe demo lena hai kal', 'demo', 'kal'],
+  ])('finds what the contact requests: %s', (text, type, timeText) =>
+    expect(meetingIn([reply(text)], [])).toMatchObject({ requested: true, type, timeText }),
+  );
+
+  it.each([
+    'I live near your centre',
+    'I have a meeting now',
+    'nahi, centre nahi aa sakta',
+    'I can see the fees',
+  ])('finds none: %s', (text) => expect(meetingIn([reply(text)], [])).toBeNull());
+
+  it('counts the answer to the question of the script first', () => {
+    const questions = ['Would you like to come for a visit?'];
+    expect(meetingIn([reply('No thanks', 0)], questions)).toMatchObject({ requested: false });
+  });
+});
