@@ -14,6 +14,10 @@ describe('replies without an answer', () => {
     'I told you already',
     'abhi to bataya',
     'same as before',
+    'you already have it',
+    'aapke paas to hai hi',
+    "I'll text it to you",
+    "can't rate it",
   ])('withhold it: %s', (text) => expect(understand(text).dontKnow).toBe(true));
 
   it.each([
@@ -22,12 +26,16 @@ describe('replies without an answer', () => {
     'I am in the same city as before my marriage',
     'kisi ne nahi bataya',
     'the next month',
+    'you have a branch here',
   ])('does not withhold anything: %s', (text) => expect(understand(text).dontKnow).toBe(false));
 
-  it.each(['kyun pooch rahe ho', 'aapko kya matlab', 'you tell me the price', 'tell me the fees first'])(
-    'ask back: %s',
-    (text) => expect(isQuestion(text)).toBe(true),
-  );
+  it.each([
+    'kyun pooch rahe ho',
+    'aapko kya matlab',
+    'aapko kyun chahiye',
+    'you tell me the price',
+    'tell me the fees first',
+  ])('ask back: %s', (text) => expect(isQuestion(text)).toBe(true));
 
   it('ends with a question to the agent', () => {
     expect(clausesOf('Bombay, and you?')).toEqual(['Bombay,', 'and you?']);

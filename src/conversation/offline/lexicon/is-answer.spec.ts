@@ -36,6 +36,8 @@ describe('isAnswer', () => {
     ['Financing', 'self funded'],
     ['Do you have Aadhaar and PAN with you?', 'only Aadhaar'],
     ['पढ़ाई कितनी है?', 'बीटेक'],
+    ['Kya dikkat aa rahi hai?', 'slow hai'],
+    ['What is your feedback?', 'great'],
   ])('answers %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(true));
 
   it.each([
@@ -63,5 +65,7 @@ describe('isAnswer', () => {
     [BUDGET, 'tab to lunga'],
     [BUDGET, 'tab theek hai'],
     [START, 'chalo book karo'],
+    ['Aapka fitness goal kya hai?', 'acha badhiya'],
+    ['What is your goal?', 'okay great'],
   ])('does not answer %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(false));
 });

@@ -6,6 +6,7 @@ import {
   isBareInvitation,
   isBareYes,
   isBareApproval,
+  isAboutTrouble,
   type Remark,
 } from './remark';
 import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
@@ -18,6 +19,12 @@ const YEAR = / 20\d\d /u;
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;
 const ASKS_FOR_A_THING = rule(
   '(which|where|when|who|whom|whose|kaunsa|kaunsi|kaunse|kahan|kab|kis|kiska|kiski|kitna|kitni|kitne)',
+  'what (is|are) your',
+  '(aapka|aapki|aapke) * kya (hai|hain|hoga)',
+);
+/** "Great" answers it. */
+const ASKS_FOR_OPINION = rule(
+  '(feedback|opinion|experience|rating|review|vichar|raay|khayal|anubhav|tajurba|think|feel)',
 );
 const HEDGES = rule('(maybe|perhaps|probably|possibly|shayad)');
 /** "Kar lunga". */
@@ -58,7 +65,8 @@ function answersYesOrNo({ question, remark, said }: Exchange): boolean {
   const mayName = asksForAny(question) || isOpenLabel(question) || sharesWord(question, words);
   const names = said !== '' && mayName && !isBesideTheQuestion(question, remark);
   const agrees = remark.yes || AGREES_BY_VERB.test(words) || HEDGES.test(words);
-  return agrees || remark.no || isLong(said) || names;
+  const troubles = remark.complains && isAboutTrouble(question);
+  return agrees || remark.no || isLong(said) || names || troubles;
 }
 
 function answersHowMany({ remark, said }: Exchange): boolean {
@@ -90,7 +98,8 @@ function isBesideTheQuestion(question: string, remark: Remark): boolean {
   const onlyAsksWho = remark.asksWho && remark.says.length <= 1;
   if (remark.goodbye || onlyAsksWho) return true;
   const isBare = isBareYes(remark) || isBareInterest(remark) || isBareInvitation(remark);
-  const approves = ASKS_FOR_A_THING.test(wordsOf(question)) && isBareApproval(remark);
+  const words = wordsOf(question);
+  const approves = ASKS_FOR_A_THING.test(words) && !ASKS_FOR_OPINION.test(words) && isBareApproval(remark);
   return isBare || approves || onlyRequestsDetails(question, remark) || refusesQuestion(question, remark);
 }
 

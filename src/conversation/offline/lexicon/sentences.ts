@@ -35,6 +35,7 @@ const BEGINS_ASKING = new RegExp(
       'kya (hota|hoti|hote) (hai|hain)',
       '(kyun|kyon|kisliye) (pooch|puch|chahiye|jaanna|bataun|batau)',
       '(aapko|tumko|tumhe|apko) (isse|us se)? kya (matlab|karna|lena)',
+      '(aapko|tumko|tumhe|apko) kyun',
       '(wo|woh|ye|yeh) kya (hota|hoti|hai|hain)',
       '(kaunsa|kaunsi|kis) * (baat|bol|pooch|puch) (kar)? (rahe|rahi) (ho|hain)',
       '(do|does|is|are|can|could|will|would) (you|it|there|i|we|they|the|this|your|that|my)',
