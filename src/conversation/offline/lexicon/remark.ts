@@ -34,7 +34,7 @@ export interface Remark {
   /** Decides later; before the first question another time. */
   readonly defers: boolean;
   readonly notThere: boolean;
-  /** A relative reports that the contact is away: another time, also after the first question. */
+  /** A relative reports that the contact is away, or another person is to be called: also after the first question. */
   readonly reportedAway: boolean;
   readonly callLater: boolean;
   readonly reschedules: boolean;
@@ -91,13 +91,14 @@ function absenceIn(
   const isHurried = availability.HURRIED.test(words);
   const elsewhere =
     !isHurried && ABSENT.some((rule) => rule.test(words)) && !availability.SCHOOL_CLASS.test(words);
-  const notThere = availability.NOT_THERE.test(words);
+  const delegates = availability.DELEGATES.test(words);
+  const notThere = delegates || availability.NOT_THERE.test(words);
   return {
     busy: !isHurried && (availability.BUSY.test(words) || availability.LEAVES.test(words)),
     notNow: availability.NOT_NOW.test(words) || availability.NOT_POSSIBLE_NOW.test(words),
     elsewhere,
     notThere,
-    reportedAway: (notThere || elsewhere) && availability.RELATIVE.test(words),
+    reportedAway: delegates || ((notThere || elsewhere) && availability.RELATIVE.test(words)),
   };
 }
 

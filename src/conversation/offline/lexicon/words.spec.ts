@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { SAME_WORD } from './spelling-variants';
 import { rule, wordsOf } from './words';
 
 describe('wordsOf', () => {
@@ -36,6 +37,15 @@ describe('wordsOf', () => {
         expect(wordsOf(text)).toMatch(/^ .*$/su),
       ),
     );
+  });
+});
+
+describe('SAME_WORD', () => {
+  it('has folded spellings, each with the folded standard form', () => {
+    for (const [spelling, word] of Object.entries(SAME_WORD)) {
+      expect(wordsOf(spelling)).toBe(` ${word} `);
+      expect(wordsOf(word)).toBe(` ${word} `);
+    }
   });
 });
 

@@ -27,6 +27,14 @@ describe('meetingIn', () => {
     'I can see the fees',
   ])('finds none: %s', (text) => expect(meetingIn([reply(text)], [])).toBeNull());
 
+  it('finds the interview of an applicant', () => {
+    const questions = ['Can you come for an interview this week?'];
+    expect(meetingIn([reply('Yes, Thursday', 0)], questions)).toMatchObject({
+      requested: true,
+      type: 'interview',
+    });
+  });
+
   it('counts the answer to the question of the script first', () => {
     const questions = ['Would you like to come for a visit?'];
     expect(meetingIn([reply('No thanks', 0)], questions)).toMatchObject({ requested: false });

@@ -2,16 +2,21 @@ import type { Meeting } from '../../domain/talk-analyst';
 import type { Remark } from '../lexicon/remark';
 import { wholeTimeIn } from '../lexicon/time-expression';
 import { topicOf } from '../lexicon/topics';
-import { rule } from '../lexicon/words';
+import { rule, wordsOf } from '../lexicon/words';
 import type { Reply } from './replies';
 
 const MEETINGS: readonly (readonly [string, RegExp])[] = [
   ['demo', /\bdemo\b|डेमो/iu],
   ['visit', /visit|विज़िट|विजिट/iu],
   ['counselling', /counsell?ing|काउंसलिंग/iu],
+  ['interview', /interview|इंटरव्यू/iu],
   ['appointment', /appointment|अपॉइंटमेंट/iu],
   ['meeting', /meeting|मीटिंग|milna|milne|मिलना|मिलने/iu],
 ];
+
+function isOfMeeting(question: string): boolean {
+  return topicOf(question) === 'visit' || rule('interview').test(wordsOf(question));
+}
 
 function isOnlyQuestion({ asks, says }: Remark): boolean {
   return asks.length > 0 && says.length === 0;
@@ -30,7 +35,7 @@ const WANTS_MEETING = rule(
 export function meetingIn(replies: readonly Reply[], questions: readonly string[]): Meeting | null {
   for (const { remark, question } of replies) {
     const text = question === null ? undefined : questions[question];
-    if (text === undefined || topicOf(text) !== 'visit' || remark.unclear || isOnlyQuestion(remark)) continue;
+    if (text === undefined || !isOfMeeting(text) || remark.unclear || isOnlyQuestion(remark)) continue;
     const agreed = !remark.no && !remark.dontKnow && (remark.yes || remark.when !== null);
     const type = MEETINGS.find(([, sign]) => sign.test(text))?.[0] ?? null;
     return {

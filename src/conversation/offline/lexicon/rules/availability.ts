@@ -103,11 +103,14 @@ export const NOT_THERE = rule(
   `${KIN} (toh|to|abhi|ji)? * (bahar|baahar|nikal|chale|chali|naha|kha|khel)~ *`,
   `${KIN} (has|have|had)? (just)? (gone|stepped|left|went|travelling|sleeping|driving|working)`,
   `${KIN} (is|are)? (in|at|into|busy|having) (a|the|his|her)? (meeting|office|work|class|bath|lunch|kitchen|shop|shower)`,
-  // Another person decides: "my dad handles all this", "beta hi baat karega".
+  // Another person decides: "my dad handles all this".
   `${KIN} (hi|ji|toh)? (sab|ye|yeh|isko|all)? (handle|handles|dekhte|dekhti|dekhta|decide|decides|manages|sambhalte|sambhalta)`,
-  `(wahi|wohi|${KIN_WORDS}) (hi|ji|aapse|khud)? (baat) (karega|karegi|karenge|kar lenge|karte)`,
   `(mere|meri|hamare|hamari|humare|apne) ${KIN} se (hi|aap)? (baat|pooch|puch)~`,
   '(you|please|better|kindly) (should|can|could|may|must|need to)? (speak|talk) (to|with) (my|our) *',
+);
+/** Another person is to be called: "papa se baat kar lo", "beta hi baat karega". */
+export const DELEGATES = rule(
+  `(wahi|wohi|${KIN_WORDS}) (hi|ji|aapse|khud)? (baat) (karega|karegi|karenge|kar lenge|karte)`,
   `(${KIN_WORDS.replace('|sir|madam|maam', '')}) se (hi|aap)? (baat|pooch|puch) (kar lo|karo|kar lijiye|kijiye|kariye|kar lena|lo|lijiye)`,
   `(call|ask) my ${KIN}`,
   '(call|ask|contact|talk to|speak to|talk with|speak with) my (ca|accountant|assistant|secretary)',

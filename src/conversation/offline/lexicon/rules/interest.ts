@@ -80,6 +80,7 @@ export const OF_LANGUAGE = rule(
   '(speak|talk|speaking|talking) (to me|with me)? in (hindi|english|tamil|telugu|kannada|malayalam|marathi|gujarati|bengali|punjabi|odia)',
 );
 export const DECLINES = rule(
+  'pasand nahi (aaya|aayi|aaye)',
   'nahi chahiye',
   'no need',
   'no (thanks|thank)',

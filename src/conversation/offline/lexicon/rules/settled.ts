@@ -42,7 +42,7 @@ export const SETTLED = rule(
   '(dont|do not|never) (donate|give|buy|share|invest|pay|do) * (over|on) (the|a)? (phone|call)',
   '(mera|meri|mere|hamara|hamari) (toh|naam se|paas)? koi (loan|account|card|order|policy|booking|gaadi|bachcha) (hi)? nahi',
   'already (filled|submitted|renewed|withdrew|withdrawn|donated|gave|given|completed|collected|registered|refused|sanctioned|disbursed|approved|cleared|cancelled|canceled|purchased|installed|picked|delivered|finished|repaired|fixed)',
-  '(joined|enrolled|registered|signed up) (somewhere|elsewhere|with another|with a different|in another|at another)',
+  '(joined|enrolled|registered|signed up|placed|selected|hired) (somewhere|elsewhere|with another|with a different|in another|at another)',
   '(paid|signed up|opted|registered) for (another|a different|some other)',
   '(by accident|accidentally|was my mistake|was a mistake)',
   'kar (liya|li) (maine|humne|hamne)',
