@@ -1,5 +1,5 @@
 import { answerKindOf } from './answer-kinds';
-import { understand } from './remark';
+import { asksToWait, understand } from './remark';
 import { clausesOf, isQuestion } from './sentences';
 
 describe('replies without an answer', () => {
@@ -17,6 +17,8 @@ describe('replies without an answer', () => {
     'you already have it',
     'aapke paas to hai hi',
     "I'll text it to you",
+    'I already gave all this information in the form',
+    'form mein sab likha hai',
     "can't rate it",
   ])('withhold it: %s', (text) => expect(understand(text).dontKnow).toBe(true));
 
@@ -36,6 +38,21 @@ describe('replies without an answer', () => {
     'you tell me the price',
     'tell me the fees first',
   ])('ask back: %s', (text) => expect(isQuestion(text)).toBe(true));
+
+  it.each(['ye kyun bataun', 'itne sawal kyun'])('ask why: %s', (text) =>
+    expect(isQuestion(text)).toBe(true),
+  );
+
+  it.each([
+    ['Pune, fees kitni hai?', ['Pune,', 'fees kitni hai?']],
+    ['June, and can you send me the brochure?', ['June,', 'and can you send me the brochure?']],
+    ['Lekin, fees kitni hai?', ['Lekin, fees kitni hai?']],
+    ['Haan sir, kab aana hai?', ['Haan sir, kab aana hai?']],
+  ])('stands before a question: %s', (text, clauses) => expect(clausesOf(text)).toEqual(clauses));
+
+  it.each(['hold on, someone is at the door', 'ek minute ruko koi aaya hai'])('asks to wait: %s', (text) =>
+    expect(asksToWait(text)).toBe(true),
+  );
 
   it('ends with a question to the agent', () => {
     expect(clausesOf('Bombay, and you?')).toEqual(['Bombay,', 'and you?']);

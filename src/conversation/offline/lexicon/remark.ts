@@ -179,7 +179,8 @@ export function isAboutTrouble(question: string): boolean {
 }
 
 export function asksToWait(text: string): boolean {
-  return availability.ASKS_TO_WAIT.test(wordsOf(text));
+  const words = wordsOf(text);
+  return availability.ASKS_TO_WAIT.test(words) || availability.HOLDS_ON.test(words);
 }
 
 /** "Nahi ji": no answer to a question of which, when or where. */

@@ -19,7 +19,7 @@ const VOCATIVES = `(?: (?:${alternatives('sir ji bhai bhaiya madam mam maam na a
 const ENDS_ASKING = new RegExp(
   ` (?:${alternatives('kitni kitna kitne kab kahan kaise kaisa kaisi kaunsa kaunsi kya')})(?: [^\\s|]+){0,3} (?:${alternatives(
     'hai hain ho hoga hogi honge lagega lagegi lagenge milega milegi milenge rahega rahegi hua hui doge denge loge karoge karenge aaoge aayega aayegi',
-  )})${VOCATIVES}$| [^\\s|]+ ${alternatives('kya')}${VOCATIVES}$`,
+  )})${VOCATIVES}$| [^\\s|]+ (?:${alternatives('kya kyun')})${VOCATIVES}$`,
   'u',
 );
 const LEAD = `(?: (?:${alternatives('haan ha ji yes yeah ok okay but so and par lekin achha to hello hi sir really oh wow hmm arre')}))*`;
@@ -35,7 +35,7 @@ const BEGINS_ASKING = new RegExp(
       'kya (hota|hoti|hote) (hai|hain)',
       '(kyun|kyon|kisliye) (pooch|puch|chahiye|jaanna|bataun|batau)',
       '(aapko|tumko|tumhe|apko) (isse|us se)? kya (matlab|karna|lena)',
-      '(aapko|tumko|tumhe|apko) kyun',
+      '(aapko|tumko|tumhe|apko|ye|yeh) (kyun|kyon)',
       '(wo|woh|ye|yeh) kya (hota|hoti|hai|hain)',
       '(kaunsa|kaunsi|kis) * (baat|bol|pooch|puch) (kar)? (rahe|rahi) (ho|hain)',
       '(do|does|is|are|can|could|will|would) (you|it|there|i|we|they|the|this|your|that|my)',
@@ -93,17 +93,28 @@ const ASKS_AT_END = new RegExp(`(?:${wordsOf('kya').trimEnd()}| na| right) $`, '
 export function clausesOf(text: string): readonly string[] {
   return sentencesOf(text).flatMap((sentence) => {
     const comma = isQuestion(sentence) ? sentence.lastIndexOf(',') : -1;
+    if (comma < 0) return [sentence];
     const [stated, question] = [sentence.slice(0, comma + 1), sentence.slice(comma + 1).trim()];
     const isApart = isStatement(wordsOf(stated)) && asks(wordsOf(question));
-    return isApart || (stated !== '' && AND_YOU.test(wordsOf(question))) ? [stated, question] : [sentence];
+    return isApart || AND_YOU.test(wordsOf(question)) ? [stated, question] : [sentence];
   });
 }
 
 function isStatement(words: string): boolean {
   const begins = CONDITION.exec(words)?.index === 0;
-  return words.trim().split(' ').length >= 3 && !begins && !ASKING.test(words);
+  return !LEADS_ALONE.test(words) && !begins && !ASKING.test(words);
 }
 
+/** "Lekin," and "sorry sir," state nothing. */
+const LEADS_ALONE = onlyOf(
+  'haan ha ji yes yeah ok okay but so and par lekin magar achha to hello hi sir really oh wow hmm arre sorry matlab actually bhai madam',
+  'haan ha ji yes yeah ok okay but so and par lekin achha to sir madam bhai theek hai',
+);
+
 function asks(words: string): boolean {
-  return ASKING.test(words) || CONDITION.exec(words)?.index === 0 || ASKS_AT_END.test(words);
+  return (
+    ASKING.test(words) ||
+    CONDITION.exec(words.replace(/^ (?:and|aur) /u, ' '))?.index === 0 ||
+    ASKS_AT_END.test(words)
+  );
 }

@@ -172,3 +172,9 @@ export const HURRIED = rule(
 /** "Ek second haan", without further words. "Das minute" is a time. */
 export const ASKS_TO_WAIT =
   /(?:^| (?:ek|one|a|1|do|two|2|half|just|bas|ha|ji|jara|thoda|hold|ruk\S*)) (?:minute|second|sec|moment)(?: (?:ha|ruk\S*|please|ji|hold|wait|on|dijie|den|bhai|bhaia|sir|madam|mam|beta))* $/u;
+/** With further words: "hold on, someone is at the door". */
+export const HOLDS_ON = rule(
+  '(hold|hang) on',
+  '(ek|one|a|just a|do|two) (minute|second|sec|moment) (ruko|rukiye|rukna|rukna zara|wait|hold)',
+  '(koi|someone|somebody) (aaya|aa gaya|aayi|is|has come) (hai|at the|at|here)',
+);

@@ -68,6 +68,8 @@ export const DONT_KNOW = rule(
   '(ill|i will|let me) (text|whatsapp|mail|send) (it|that|you)',
   '(cant|cannot) (rate|answer)',
   '(skip|next) (it|this|that|question|one|karo|kariye|kijiye)',
+  '(i|ive|i have) already (gave|given|provided|shared)',
+  'form (mein|me) (toh|sab|sab kuch)? (likha|bhara|diya|sab|hai)',
   '(i|ive|have|i have) (already)? (told|answered|mentioned) (you|that|this|it)? (that|this)? (already|before|earlier)',
   '(abhi|pehle) (toh|hi|bhi) (bataya|bola|kaha|bata diya|bol diya)',
   '(its|it is)? same as (before|earlier|last time|above)',
