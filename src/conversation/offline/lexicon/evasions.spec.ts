@@ -39,6 +39,22 @@ describe('replies without an answer', () => {
     'tell me the fees first',
   ])('ask back: %s', (text) => expect(isQuestion(text)).toBe(true));
 
+  it.each([
+    'discount milega',
+    'certificate milta hai sir',
+    'aapka naam kya bataya',
+    'maine enquiry kab ki',
+    'kaunsa course bola',
+  ])('ask without a mark: %s', (text) => expect(isQuestion(text)).toBe(true));
+
+  it.each([
+    'haan milta hai',
+    'jab paisa milega',
+    'mujhe kal milega',
+    'discount nahi milta hai',
+    'maine MBA kiya',
+  ])('do not ask: %s', (text) => expect(isQuestion(text)).toBe(false));
+
   it.each(['ye kyun bataun', 'itne sawal kyun'])('ask why: %s', (text) =>
     expect(isQuestion(text)).toBe(true),
   );

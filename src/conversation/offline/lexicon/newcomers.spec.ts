@@ -8,6 +8,12 @@ const COURSE = 'Aap kaunsa course karna chahte hain?';
 
 /** What people try first with an agent that they have just made. */
 describe('remarks of newcomers', () => {
+  it('asks whether a machine speaks, and for its name', () => {
+    expect(understand('aap ladki ho ya computer').asksIfMachine).toBe(true);
+    expect(understand("What's your name again?").asksWho).toBe(true);
+    expect(understand('khana kha liya aapne').elsewhere).toBe(false);
+  });
+
   it.each(['hello kaun', 'hi who'])('asks who calls: %s', (text) =>
     expect(understand(text).asksWho).toBe(true),
   );

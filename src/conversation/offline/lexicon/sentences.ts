@@ -18,7 +18,7 @@ const VOCATIVES = `(?: (?:${alternatives('sir ji bhai bhaiya madam mam maam na a
 /** "Fees kitni hai": speech recognition often omits the question mark. */
 const ENDS_ASKING = new RegExp(
   ` (?:${alternatives('kitni kitna kitne kab kahan kaise kaisa kaisi kaunsa kaunsi kya')})(?: [^\\s|]+){0,3} (?:${alternatives(
-    'hai hain ho hoga hogi honge lagega lagegi lagenge milega milegi milenge rahega rahegi hua hui doge denge loge karoge karenge aaoge aayega aayegi',
+    'hai hain ho hoga hogi honge bataya bola kaha ki kiya lagega lagegi lagenge milega milegi milenge rahega rahegi hua hui doge denge loge karoge karenge aaoge aayega aayegi',
   )})${VOCATIVES}$| [^\\s|]+ (?:${alternatives('kya kyun')})${VOCATIVES}$`,
   'u',
 );
@@ -64,6 +64,12 @@ const OR_NOT = new RegExp(
   'u',
 );
 
+/** "Discount milega": a statement would say to whom, or when. */
+const ENDS_WITH_GET = new RegExp(
+  `^(?! (?:${alternatives('haan ha ji yes mujhe hame humein usko unko')}) ).* (?:${alternatives('milega milegi milenge')}|(?:${alternatives('milta milti milte')}) ${alternatives('hai')})${VOCATIVES}$`,
+  'u',
+);
+
 /** "OTP to nahi maangoge", "ghar se nahi ho sakta kya": questions with a "nahi". */
 const ASKS_WITH_NO = new RegExp(
   ` (?:[^\\s|]{2,}oge|(?:${alternatives('sakta sakti sakte payega payegi hoga hogi milega milegi')}) ${alternatives('kya')})${VOCATIVES}$`,
@@ -79,7 +85,9 @@ export function isQuestion(sentence: string): boolean {
   const words = wordsOf(sentence);
   if (sentence.endsWith('?') || OR_NOT.test(words)) return true;
   const isUnmarked = !/[.!।]$/u.test(sentence);
-  if (isUnmarked && ASKS_WITH_NO.test(words) && !RELATIVE.test(words)) return true;
+  if (isUnmarked && !RELATIVE.test(words)) {
+    if (ASKS_WITH_NO.test(words) || (ENDS_WITH_GET.test(words) && !NO.test(words))) return true;
+  }
   const asks =
     ENDS_ASKING.test(words) || ASKS_TO_TELL.test(words) || (isUnmarked && BEGINS_ASKING.test(words));
   return asks && !NO.test(words) && !WHICHEVER.test(words);

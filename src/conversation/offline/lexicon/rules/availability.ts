@@ -61,7 +61,7 @@ export const ELSEWHERE = rule(
   '(gadi|gaadi|bike|scooty|car) (par|pe) (hoon|hu|hain)',
   '(at|in|on) (the|a) (airport|hospital|office|bank|market|train|bus|metro|flight|doctor|gym|temple|station|funeral|wedding|party|function|restaurant|salon|court)',
   '(office|kaam|duty|bus|train|safar|hospital|shaadi|function) (mein|me|par|pe) (hoon|hu|abhi|hain)',
-  'khana kha',
+  'khana (khane|kha raha|kha rahi|kha rahe)',
   'at work',
   'in (office|bed|hospital|traffic|transit|court)',
   '(im|i am|we are|was) sleeping',

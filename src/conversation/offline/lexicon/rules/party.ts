@@ -110,6 +110,9 @@ export const ASKS_WHO = rule(
   '(kahan|kaha|kidhar) se (bol~|baat|call|phone)',
   '(who|whos) (is|am|are|s)? (this|calling|speaking|you|i)',
   'where are you calling',
+  'are you calling from',
+  '(whats|what is|what was) your name',
+  '(aapka|tumhara) (naam|name) (kya|to)',
   '(kis|kaunsi) (company|college|institute|jagah) se',
   '(kis|kaunsi|kaun si|kaun sa|which) (company|university|college|institute|school|bank|hospital|clinic|gym|academy|coaching)',
   '(kis|kiske|kya) (baare|bare) (mein|me)',
@@ -141,5 +144,5 @@ export const ASKS_IF_MACHINE = rule(
   'are you (a|an|some|really)? (robot|machine|ai|computer|bot|recording|recorded|real person|human)',
   'is this (a|an|some)? (robot|machine|bot|recording|recorded|real person|human)',
   '(robot|bot) (ho|hai|hain|bol)',
-  '(insaan|aadmi|person|human) (ho|hain|hai|bol) (ya|or) *',
+  '(insaan|aadmi|person|human|ladki|ladka|woman|man) (ho|hain|hai|bol) (ya|or) *',
 );
