@@ -14,7 +14,7 @@ export { MockedTools } from './application/mocked-tools';
 export { type TypedTurn, type TypedUse, TypedTalk } from './application/typed-talk';
 export { TalkAnalyst, type TalkAnalysis } from './domain/talk-analyst';
 export { fixedPhrases, type LinePhrases, linePhrases } from './offline/line-phrases';
-export { answererOf, isRecordingNotice } from './offline/answerer';
+export { answererOf, isRecordingNotice } from './offline/lexicon/answerer';
 export { type ToolTalk, type ToolUser, ToolUsers } from './domain/tool-user';
 export {
   type Answerer,

@@ -1,5 +1,5 @@
 import type { Answerer, ListenResult, TextLine } from '../domain/text-line';
-import { mayBeginGreeting } from '../offline/answerer';
+import { mayBeginGreeting } from '../offline/lexicon/answerer';
 import type { TalkRecord } from './talk-record';
 
 /** The greeting of a voicemail pauses for less. */

@@ -1,5 +1,5 @@
 import type { TextLine } from '../domain/text-line';
-import { isOnHoldMessage } from '../offline/answerer';
+import { isOnHoldMessage } from '../offline/lexicon/answerer';
 
 /** Announcements while on hold, during which the agent is silent. They may repeat without end. */
 export class OnHold {

@@ -3,7 +3,7 @@ import type { HistoryItem } from '../../shared-kernel/talk-history';
 import { spokenLanguage } from '../../shared-kernel/language';
 import type { DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
 import type { Answerer, Spoken, TextLine } from '../domain/text-line';
-import { requestsWait } from '../offline/answerer';
+import { requestsWait } from '../offline/lexicon/answerer';
 import type { Phrases } from '../offline/lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 import { written } from '../domain/spoken-text';

@@ -24,6 +24,7 @@ describe('the first remark of a talk', () => {
     ['settled', 'कंपनी से मिला हुआ है'],
     ['declines', 'site visit kar chuka hoon, pasand nahi aaya'],
     ['reportedAway', 'unse baat karo'],
+    ['reportedAway', "He is not reachable right now, I'm his brother"],
     ['reportedAway', 'talk to my CA'],
     ['settled', 'loan lekar phasna nahi hai'],
     ['defers', 'I will discuss with my wife and get back'],

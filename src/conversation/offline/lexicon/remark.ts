@@ -1,6 +1,6 @@
 import { anotherTimeIn, callsIfNeeded } from './another-time';
 import { spellsNumber } from './amounts';
-import * as answerer from './rules/answerer';
+import { isMachine } from './answerer';
 import * as availability from './rules/availability';
 import * as interest from './rules/interest';
 import * as optOut from './rules/opt-out';
@@ -102,18 +102,11 @@ function absenceIn(
   };
 }
 
-/** "He is not reachable, I'm his brother": an announcement has no first person, a voicemail's greeting has. */
-function reportsAbsence(words: string): boolean {
-  return (
-    answerer.PERSONAL.test(words) && availability.RELATIVE.test(words) && !answerer.VOICEMAIL.test(words)
-  );
-}
-
 export function understand(text: string): Remark {
   const sentences = clausesOf(text);
   // A rule does not match across the end of a sentence.
   const words = sentences.map(wordsOf).join('|') || ' ';
-  const machine = party.MACHINE.test(words) && !reportsAbsence(words);
+  const machine = isMachine(text);
   const strong = optOut.OPT_OUT.test(words);
   const suspects = party.SUSPECTS.test(words);
   const refuses =

@@ -88,7 +88,7 @@ export const NOT_THERE = rule(
   `${KIN} (toh|to|abhi|ji)? * (ghar|yahan|office|bahar|market|duty|kaam|gaon) (par|pe|mein|me)? * (nahi|gaye|gayi|gaya|hain|hai)`,
   `${KIN} (toh|to|abhi|ji)? * (gaye|gayi|gaya|gai) (hai|hain|hui|hue)`,
   '(shes|hes|she|he|theyre|they) (is|are)? (out|away)',
-  '(shes|hes|she|he|theyre|they) (is|are)? not (at|home|here|in|available|around|there|with)',
+  '(shes|hes|she|he|theyre|they) (is|are)? not (at|home|here|in|available|around|there|with|reachable)',
   `${KIN} (toh|to|abhi|ji)? * (so|naha|padh) (rahe|rahi|raha)`,
   `${KIN} (is|are) (out|sleeping|away|at)`,
   `${KIN} (is|are) not (here|at|home|in|available|there|around)`,

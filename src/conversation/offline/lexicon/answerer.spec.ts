@@ -12,6 +12,8 @@ const MACHINES: Readonly<Record<string, readonly string[]>> = {
     'Sorry, we are unable to take the call right now.',
     "Hi, this is Meera, I can't come to the phone.",
     'I will call you back if you leave a message.',
+    'No one is available to take your call.',
+    'Your call has been forwarded to an automatic voice message system.',
   ],
   announcement: [
     'The number you have dialled is currently switched off. Please try again later.',
@@ -22,6 +24,8 @@ const MACHINES: Readonly<Record<string, readonly string[]>> = {
     'आप जिस व्यक्ति से संपर्क करना चाहते हैं वे अभी व्यस्त हैं।',
     'jis grahak se aap sampark karna chahte hain wah network coverage area se bahar hai',
     'This number does not exist.',
+    'Incoming calls are not allowed on this number.',
+    'Aapki call forward ki ja rahi hai.',
     'इस रूट की सभी लाइनें व्यस्त हैं।',
     'Jis number par aap call kar rahe hain wah abhi vyast hai.',
   ],
@@ -48,6 +52,8 @@ describe('answererOf', () => {
   it.each([
     'Hello?',
     'Haan ji, boliye.',
+    "I'll get back to you as soon as possible.",
+    "I'm on another call.",
     'Kaun bol raha hai?',
     'Who is this? What is this about?',
     'Abhi main busy hoon, baad mein call karo.',

@@ -1,6 +1,6 @@
-import type { Answerer } from '../domain/text-line';
-import * as rules from './lexicon/rules/answerer';
-import { wordsOf } from './lexicon/words';
+import type { Answerer } from '../../domain/text-line';
+import * as rules from './rules/answerer';
+import { wordsOf } from './words';
 
 /** In order of precedence: a screener and a voicemail also report that the contact is away. */
 const RULES: readonly (readonly [Answerer, RegExp])[] = [
@@ -15,6 +15,12 @@ export function answererOf(text: string): Answerer | null {
   const words = wordsOf(text).replace(rules.OWN_MESSAGE, ' ');
   const answerer = RULES.find(([, said]) => said.test(words))?.[0] ?? null;
   return answerer === 'announcement' && rules.PERSONAL.test(words) ? null : answerer;
+}
+
+/** A voicemail or an announcement: nobody listens now. */
+export function isMachine(text: string): boolean {
+  const answerer = answererOf(text);
+  return answerer === 'voicemail' || answerer === 'announcement';
 }
 
 /** Words of an announcement that a voicemail's greeting may begin with, too. */
