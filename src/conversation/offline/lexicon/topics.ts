@@ -1,4 +1,5 @@
 import { hasMoney, hasNumber } from './amounts';
+import { OTHER_LANGUAGES } from './rules/other-languages';
 import { onlyOf, rule, wordsOf } from './words';
 
 export type AnswerKind = 'amount' | 'number' | 'time' | 'place' | 'name' | 'yes_no' | 'open';
@@ -76,6 +77,7 @@ const TOPICS: Readonly<Record<Topic, TopicRule>> = {
     kind: 'amount',
     about: rule(
       '(budget|fees|fee|kharcha|kharch|price|rate|daam|kimat|cost|amount|afford|spend|discount|rent|kiraya|rupaye|rupees|rakam|paisa|paise|investment|invest)',
+      OTHER_LANGUAGES.fees,
     ),
   },
   experience: { kind: 'number', about: rule('(experience|anubhav|tajurba)') },

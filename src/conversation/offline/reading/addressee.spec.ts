@@ -16,6 +16,7 @@ describe('addresseeIn', () => {
     ['Kya meri baat Nitin ji se ho rahi hai?', 'Haan main Nitin bol raha hoon.', null],
     ['Hello, is this Meera?', "No, I'm her daughter.", null],
     ['Hello, is this a good time to talk?', 'No, not really.', null],
+    ['आता बोलू शकतो का?', 'मला नोकरी लागली, आता गरज नाही', null],
     ['Kya aap flat dekh rahe hain?', 'Nahi ji, abhi nahi.', null],
   ])('returns for %s – %s: %s', (prompt, reply, expected) =>
     expect(addresseeIn(prompt, said(reply))).toBe(expected),

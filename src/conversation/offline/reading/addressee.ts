@@ -22,7 +22,8 @@ const NOT_A_NAME = new Set(
     `namaste namaskar hello hi good morning evening afternoon ji sir madam mr mrs ms miss shri shrimati kya main meri mera aap
      aapki aapka se ki ka ke ko baat ho hai hain hun rahi raha rahe sakti sakta sakte bol kar am i is this that it speaking
      talking speak talk to with may can could the a an right time abhi haan yes please minute minutes do call phone number
-     aapne aapko tha thi the ye yeh wo hum we you are from about for jee sahab saab beta bhai didi bhaiya koi kaun ya`,
+     aapne aapko tha thi the ye yeh wo hum we you are from about for jee sahab saab beta bhai didi bhaiya koi kaun ya
+     आता बोलू शकतो शकते शकाल का मी तुम्ही वेळ आहे`,
   )
     .trim()
     .split(' '),

@@ -1,4 +1,4 @@
-import { OTHER_LANGUAGES as OTHER } from './other-languages';
+import { OTHER_AVAILABILITY as OTHER } from './other-availability';
 import { rule } from '../words';
 
 export const BUSY = rule(
@@ -43,6 +43,7 @@ export const DEFERS = rule(
   '(let me|ill|i will|we will|need to|have to) think',
   '(let me|ill|i will|we will|will|need to|have to) (discuss|consult|revert|get back|check with)',
   '(poochna|puchna|sochna) (padega|padegi|hoga|hogi)',
+  ...OTHER.defers,
 );
 /** An excuse, as ELSEWHERE. */
 export const UNWELL = rule(
@@ -99,6 +100,7 @@ export const NOT_THERE = rule(
   '(so|naha) (rahe|rahi|raha) (hai|hain)',
   '(gaon|office|market|bazaar|school|college|duty|ghumne|kaam par|kaam pe) (gaya|gayi|gaye) (hua|hui|hue)? (hai|hain)',
   'is (still|just|right now|currently)? (sleeping|asleep|bathing)',
+  ...OTHER.notThere,
   `${KIN} (toh|to|abhi|ji)? * (kitchen|dukaan|dukan|khet|mandir|tuition|coaching|school|college|gym|bathroom|khel) *`,
   `${KIN} (toh|to|abhi|ji)? * (bahar|baahar|nikal|chale|chali|naha|kha|khel)~ *`,
   `${KIN} (has|have|had)? (just)? (gone|stepped|left|went|travelling|sleeping|driving|working)`,

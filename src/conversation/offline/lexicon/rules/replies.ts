@@ -1,3 +1,4 @@
+import { OTHER_AVAILABILITY as AVAILABILITY } from './other-availability';
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { onlyOf, rule, wordSet, wordsOf } from '../words';
 
@@ -16,6 +17,7 @@ export const UNCLEAR = rule(
   'what did you',
   'did you (say|tell)',
   '(dont|do not) (really|quite)? (understand|follow)',
+  ...OTHER.unclear,
 );
 /** Nothing but a "what?". */
 export const WHAT = onlyOf('kya what pardon sorry', 'haan hain ji arre matlab bhai sir madam');
@@ -77,6 +79,7 @@ export const DONT_KNOW = rule(
   '(varies|vary|keeps changing|keep changing|no fixed|not fixed)',
   '(yet|still) (to)? (decide|decided|deciding|think|thinking|finalise|finalize|see|discuss)',
   '(nahi|nhi) (bata|bol|kah) (paunga|paungi|payenge|sakte|sakta|sakti)',
+  ...AVAILABILITY.defers,
 );
 const DECEASED =
   '(wo|woh|papa|mummy|pitaji|mataji|maa|pati|patni|beta|beti|bhaiya|didi|dada|dadi|nana|nani|chacha|husband|wife|father|mother|dad|mom)';
