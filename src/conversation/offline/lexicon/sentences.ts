@@ -110,13 +110,17 @@ export function clausesOf(text: string): readonly string[] {
 
 function isStatement(words: string): boolean {
   const begins = CONDITION.exec(words)?.index === 0;
-  return !LEADS_ALONE.test(words) && !begins && !ASKING.test(words);
+  const states = words
+    .trim()
+    .split(' ')
+    .some((word) => word !== '' && !LEADING_WORDS.has(word));
+  return states && !begins && !ASKING.test(words);
 }
 
 /** "Lekin," and "sorry sir," state nothing. */
-const LEADS_ALONE = onlyOf(
-  'haan ha ji yes yeah ok okay but so and par lekin magar achha to hello hi sir really oh wow hmm arre sorry matlab actually bhai madam',
-  'haan ha ji yes yeah ok okay but so and par lekin achha to sir madam bhai theek hai',
+const LEADING_WORDS = wordSet(
+  `haan ha ji yes yeah ok okay but so and par lekin magar achha to hello hi sir really oh wow hmm arre sorry matlab
+   actually bhai madam theek hai`,
 );
 
 function asks(words: string): boolean {

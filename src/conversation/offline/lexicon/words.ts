@@ -60,7 +60,7 @@ export function wordMap<T>(rows: readonly (readonly [string, T])[]): ReadonlyMap
   return new Map(rows.flatMap(([list, value]) => [...wordSet(list)].map((word) => [word, value] as const)));
 }
 
-/** Matches one of `words` alone, with any number of `fillers` around it. */
+/** Matches one of `words` alone, with any number of `fillers` around it. A word in both lists costs quadratic time. */
 export function onlyOf(words: string, fillers: string): RegExp {
   const [one, filler] = [words, fillers].map((list) => [...wordSet(list)].join('|'));
   return new RegExp(`^(?: (?:${filler}))* (?:${one})(?: (?:${filler}))* $`, 'u');
