@@ -73,7 +73,12 @@ export function briefIn(language: Spoken, over: Partial<TalkBrief> = {}): TalkBr
 }
 
 /** Dials a number, waits for its end, and has the talk read. */
-export async function call(number: string, brief: TalkBrief, attempt = 1): Promise<Outcome> {
+export async function call(
+  number: string,
+  brief: TalkBrief,
+  attempt = 1,
+  countries: readonly string[] | null = null,
+): Promise<Outcome> {
   const module = await conversation;
   const turns: Turn[] = [];
   let carrier: SimulatorCarrier | undefined;
@@ -85,7 +90,7 @@ export async function call(number: string, brief: TalkBrief, attempt = 1): Promi
     };
     carrier = simulatedCarrier({ accept: take }, module.get(TextTalk), { speed: Infinity });
     void carrier
-      .dial({ reference: 'leg', attempt, number, ringSeconds: 45, talk: brief })
+      .dial({ reference: 'leg', attempt, number, ringSeconds: 45, talk: brief, countries })
       .then((answer: DialResult) => {
         if (answer.kind !== 'accepted') reject(new Error(answer.reason));
       });

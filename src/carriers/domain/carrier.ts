@@ -33,7 +33,7 @@ export interface OutboundCallRequest {
   readonly early?: EarlyBrief;
   /** Carriers over trunks only. */
   readonly leg?: LegAllocation;
-  /** ISO 3166 codes of countries whose numbers the account may call; null: all. Carriers over trunks only. */
+  /** ISO 3166 codes of countries whose numbers the account may call; null: all. */
   readonly countries?: readonly string[] | null;
   /** Used by carriers that record locally. */
   readonly record?: boolean;

@@ -138,6 +138,18 @@ describe.each(LANGUAGES)('endings in %s', (language) => {
     });
   });
 
+  it('0012 gets no person whose country the operator closed meanwhile', async () => {
+    const brief = briefIn(language, { handoffNumbers: ['+12025550123'] });
+    for (const [countries, isReached] of [
+      [['IN', 'US'], true],
+      [['IN'], false],
+    ] as const) {
+      const { turns, end } = await call('+919812340012', brief, 1, countries);
+      expect(turns.some(({ speaker }) => speaker === 'human')).toBe(isReached);
+      if (!isReached) expect(end).toMatchObject({ cause: 'hung_up', by: 'agent' });
+    }
+  });
+
   it('0013 loses the connection after both have spoken', async () => {
     await each('0013', ({ end, turns }) => {
       expect(end).toMatchObject({ cause: 'connection_lost', by: 'carrier' });

@@ -75,8 +75,8 @@ export class Leg extends SimulatedCall {
 
   async #talk(): Promise<void> {
     const { contact, language } = this.whoAnswers();
-    const { talk, early } = this.request;
-    const line = new SimulatedLine(contact, language, talk, this.network);
+    const { talk, early, countries = null } = this.request;
+    const line = new SimulatedLine(contact, language, talk, this.network, countries);
     this.#line = line;
     this.move('answer');
     this.#report({ type: 'answered', answeredBy: answeredByOf(this.ending) });

@@ -12,6 +12,7 @@ import type { Contact, Reaction } from './contact';
 import type { Timers } from '../../../platform/kernel/time/timers';
 import { endingOf } from './endings';
 import { own } from '../../../platform/kernel/own';
+import { countryProblem } from '../../../platform/phone-number';
 
 type Spoken = Awaited<ReturnType<TextLine['speak']>>;
 type Heard = Awaited<ReturnType<TextLine['listen']>>;
@@ -50,6 +51,7 @@ export class SimulatedLine implements TextLine {
     private readonly language: string,
     private readonly brief: TalkBrief,
     private readonly network: { readonly speed: number; readonly timers: Timers; readonly now: () => Date },
+    private readonly countries: readonly string[] | null,
   ) {
     this.#reaction = contact.onAnswer();
   }
@@ -164,8 +166,9 @@ export class SimulatedLine implements TextLine {
     return { ended, stop };
   }
 
-  /** Only the first number is tried. */
+  /** Only the first number is tried. Trunks refuse a number of a country that the operator closed, too. */
   async transfer([number]: readonly [string, ...string[]]): Promise<Transferred> {
+    if (countryProblem(number, this.countries) !== undefined) return { turns: [], endedBy: null };
     await this.#pass(CONNECTING_MS);
     const isAnswered = !['busy', 'rings_out', 'does_not_exist'].includes(endingOf(number));
     const turns: Transferred['turns'][0][] = [];
