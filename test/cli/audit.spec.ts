@@ -1,5 +1,6 @@
 import { Accounts, CallingRules } from '../../src/accounts';
-import { audit } from '../../src/cli/audit/audit';
+import { audit, auditScope } from '../../src/cli/audit/audit';
+import { DAY_MS } from '../../src/platform/kernel/time/durations';
 import { Sweeps } from '../../src/platform/sweeps';
 import { AuditDriver, type Caller, CHECK_NAMES, HOURS } from '../harness/audit-driver';
 import { away, corruptions } from '../harness/corruptions';
@@ -82,6 +83,14 @@ test('names at most 1,000 ids of a failed check, and writes nothing', async () =
   expect(of(HOURS)?.failures).toHaveLength(1_000);
   expect(of('lines_never_exceeded')).toMatchObject({ count: 1_501 });
   expect(of('lines_never_exceeded')?.failures).toHaveLength(1_000);
+});
+
+test('names the bound of its range that is wrong', async () => {
+  const accounts = driver.service.app.get(Accounts, { strict: false });
+  const from = new Date(Date.now() + DAY_MS).toISOString();
+  await expect(auditScope(accounts, { from })).rejects.toThrow('--from must not lie in the future.');
+  await expect(auditScope(accounts, { from, to: from })).rejects.toThrow('--from must lie before --to.');
+  await expect(auditScope(accounts, { to: '1960-01-01' })).rejects.toThrow('--to must not lie before 1970.');
 });
 
 describe('audit of corrupted data', () => {

@@ -119,8 +119,10 @@ export async function auditScope(
     from: from === undefined ? new Date(0) : readMoment(from, zone, false),
     to: to === undefined ? new Date(Date.now() + MINUTE_MS) : readMoment(to, zone, true),
   };
-  if (scope.from >= scope.to) throw new UsageError('--from must lie before --to.');
-  return scope;
+  if (scope.from < scope.to) return scope;
+  if (to === undefined) throw new UsageError('--from must not lie in the future.');
+  if (from === undefined) throw new UsageError('--to must not lie before 1970.');
+  throw new UsageError('--from must lie before --to.');
 }
 
 function readMoment(text: string, timeZone: string, endOfDay: boolean): Date {
