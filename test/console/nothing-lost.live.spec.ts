@@ -75,6 +75,41 @@ describeWithBrowser('Typed text and sessions of the console', () => {
     await other.close();
   });
 
+  it('keeps what is typed while a new tool is being created', async () => {
+    await driver.browser.goto('/tools/new');
+    const field = (name: string) => page().getByLabel(name, { exact: true });
+    await field('Name').fill('order_status');
+    await field('Description').fill('Reads an order.');
+    await field('URL').fill('https://crm.example/orders');
+    let goOn = (): void => undefined;
+    const isTyped = new Promise<void>((resolve) => (goOn = resolve));
+    await page().route('**/tools', async (sent) => {
+      if (sent.request().method() === 'POST') await isTyped;
+      await sent.continue();
+    });
+    const isSent = page().waitForRequest((request) => request.method() === 'POST');
+    await button('Save').click();
+    await isSent;
+    await field('Waiting').fill('Ek second.');
+    await button('Add a header').click();
+    await page().getByRole('group', { name: 'header 1' }).getByLabel('Name').fill('X-Key');
+    goOn();
+    await button('I have stored it').click();
+    await page().getByRole('heading', { name: 'order_status' }).waitFor();
+    await expectSoon(() => field('Waiting').inputValue()).toBe('Ek second.');
+    const header = page().getByRole('group', { name: 'header 1' });
+    await header.getByLabel('Value').fill('abc');
+    await button('Save').click();
+    await page().getByText('Saved.').waitFor();
+    const id = page().url().split('/').at(-1) ?? '';
+    expect(await driver.service.api(driver.account).get(`/tools/${id}` as '/tools')).toMatchObject({
+      description: 'Reads an order.',
+      headers: [{ name: 'X-Key', value_set: true }],
+      speech: { waiting: 'Ek second.' },
+    });
+    await page().unroute('**/tools');
+  });
+
   it('stores no draft after a sign-out in another tab', async () => {
     const id = await makeAgent(driver.service, driver.account, { name: 'Drafted' });
     await driver.browser.goto(`/agents/${id}`);

@@ -78,14 +78,15 @@ export function showSaved<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   sent: Values,
   saved: Values,
+  typed = form.getValues(),
 ): void {
-  const typed = form.getValues();
+  const names = Object.keys(sent) as (keyof Values)[];
+  const changed = names.filter((name) => JSON.stringify(typed[name]) !== JSON.stringify(sent[name]));
   form.reset(saved, { keepDirtyValues: false });
-  for (const name of Object.keys(sent) as Path<Values>[]) {
-    if (JSON.stringify(typed[name]) !== JSON.stringify(sent[name])) {
-      form.setValue(name, typed[name], { shouldDirty: true });
-    }
-  }
+  if (changed.length === 0) return;
+  // Lists show rows that were added by a reset alone.
+  const kept = Object.fromEntries(changed.map((name) => [name, typed[name]]));
+  form.reset({ ...saved, ...kept }, { keepDirtyValues: false, keepDefaultValues: true });
 }
 
 /** Focuses the first problem; returns the error when a problem has no field here. */

@@ -20,9 +20,11 @@ import {
 import { t } from '../../messages/en';
 import { problemSentence } from '../../messages/en/problems';
 import { tool as texts } from '../../messages/en/tools';
+import { leaveTyped, useTypedMeanwhile } from './typed-meanwhile';
 
 interface MadeTool {
   readonly id: string;
+  readonly sent: ToolForm;
   /** null: the response with it was lost. */
   readonly secret: string | null;
 }
@@ -44,8 +46,9 @@ export interface Saving {
 export function useToolSave(tool: Tool | null): Saving {
   const toast = useToast();
   const { version, isBehind, isStale, setStale, adopt, show } = useVersion(tool);
-  const { made, create, open } = useMaking(adopt);
   const form = useForm<ToolForm>({ defaultValues: tool ? toolFormOf(tool) : NEW_TOOL });
+  const { made, create, open } = useMaking(form, adopt);
+  useTypedMeanwhile(tool, form);
   const change = async (id: string, typed: ToolForm) => {
     const changes = toolChangesOf(typed, form.formState.defaultValues as ToolForm);
     const hasChanges = Object.keys(changes).length > 0;
@@ -83,7 +86,7 @@ export function useToolSave(tool: Tool | null): Saving {
     isStale,
     reload,
     adopt: (next) => (hasFieldsOf(form, next) ? adopt : show)(next),
-    openMadeTool: () => made && open(made.id),
+    openMadeTool: () => made && open(made),
   };
 }
 
@@ -121,20 +124,23 @@ function useVersion(tool: Tool | null) {
 }
 
 /** Creates a tool, and opens its page once its secret is stored. */
-function useMaking(adopt: (next: Tool) => void) {
+function useMaking(form: UseFormReturn<ToolForm>, adopt: (next: Tool) => void) {
   const { confirmed } = useConfirm();
   const navigate = useNavigate();
   const makeOnce = useMakeOnce();
   const [made, setMade] = useState<MadeTool>();
-  const open = (id: string) =>
+  const open = ({ id, sent }: Omit<MadeTool, 'secret'>) => {
+    leaveTyped(id, sent, form.getValues());
     void navigate({ to: '/tools/$id', params: { id }, replace: true, ignoreBlocker: true });
+  };
   const create = async (typed: ToolForm) => {
     const body = newToolOf(typed);
     const answer = await makeOnce(body, (key) => confirmed(() => toolRequests.create(body, key)));
     const { secret, idempotent_replay: _, ...created } = answer;
     adopt(created);
-    if (secret === undefined) open(created.id);
-    else setMade({ id: created.id, secret });
+    const which = { id: created.id, sent: typed };
+    if (secret === undefined) open(which);
+    else setMade({ ...which, secret });
   };
   return { made, create, open };
 }
