@@ -98,7 +98,7 @@ describeWithBrowser('Call', () => {
     await expectSoon(() => page().getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     expect(
       await page()
-        .getByRole('button', { name: /^(?:Call again|Play)$/u })
+        .getByRole('button', { name: /^(?:Call again|Play|Redeliver)$/u })
         .count(),
     ).toBe(0);
     await page().emulateMedia({ media: null, colorScheme: 'light' });
