@@ -113,6 +113,25 @@ describeWithBrowser('Pages with a part that cannot be loaded', () => {
     await page().unroute('**/console/assets/*.js');
   });
 
+  it('shows a part once the service is there again', async () => {
+    await driver.browser.goto('/credits');
+    const away = async (open: () => Promise<void>) => {
+      await page().context().setOffline(true);
+      await open();
+      const alert = page().getByRole('alert').filter({ hasText: 'No connection to the service. Try again.' });
+      await alert.waitFor();
+      expect(await page().getByText('A new version is there').count()).toBe(0);
+      await page().context().setOffline(false);
+      await button('Try again', alert).click();
+    };
+    await away(() => page().getByRole('link', { name: 'Do not call' }).click());
+    await driver.browser.shows('do-not-call');
+    await away(() => button('Add a number').click());
+    await dialog('Add a number').waitFor();
+    await driver.isWellMade();
+    await page().keyboard.press('Escape');
+  });
+
   it('focuses a part of a dialog that is loaded late', async () => {
     await driver.tests.member(driver.account.id, ['COUNSELLOR']);
     let answer = (): void => undefined;

@@ -11,6 +11,15 @@ import { router } from './routes';
 // A browser's first use of it takes tens of milliseconds: in a task of its own, during the request of the session.
 setTimeout(() => new Intl.DateTimeFormat('en-GB'));
 
+// Vite loads a style sheet once: the link of one that failed would stand for it.
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement) target.remove();
+  },
+  true,
+);
+
 const place = document.getElementById('root');
 if (place) {
   createRoot(place, {

@@ -2,6 +2,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   Outlet,
   retainSearchParams,
   useMatches,
@@ -64,17 +65,17 @@ function NotFound() {
 
 /** A page that cannot be shown, such as one whose code a new version has removed. */
 const brokenPage = (name: string) =>
-  function BrokenPage({ error }: { readonly error: unknown }) {
+  function BrokenPage({ error, reset }: ErrorComponentProps) {
     return (
       <Page name={name} title={t.common.service} state="error">
-        <Broken error={error} />
+        <Broken error={error} retry={reset} />
       </Page>
     );
   };
 
 const root = createRootRoute({
   component: Outlet,
-  errorComponent: ({ error }) => <Broken error={error} />,
+  errorComponent: ({ error, reset }) => <Broken error={error} retry={reset} />,
   notFoundComponent: NotFound,
 });
 
