@@ -56,6 +56,16 @@ describeWithBrowser('Upload: sources', () => {
     expect(await shownCharacters()).toBeLessThan(5_000);
   });
 
+  it('blames no file for a reader that did not arrive', async () => {
+    await page().route('**/reader.worker*', (sent) => sent.abort());
+    await choose('leads.csv', 'Phone\n+919876540001');
+    await alert().getByText('What reads files could not be loaded').waitFor();
+    await page().unroute('**/reader.worker*');
+    await choose('leads.csv', 'Phone\n+919876540001');
+    await page().getByText('1 row, 1 column').waitFor();
+    expect(await alert().count()).toBe(0);
+  });
+
   it('stops loading a file once it is known to be too large', async () => {
     await page().evaluate(`(() => {
       const { arrayBuffer } = Blob.prototype;

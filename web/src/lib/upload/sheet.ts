@@ -16,7 +16,16 @@ export interface Sheet {
 export const UPLOAD_LIMITS = { bytes: 10 * 1_024 * 1_024, rows: 10_000, columns: 100 } as const;
 
 export type FileProblemCode =
-  'kind' | 'size' | 'not-utf8' | 'broken' | 'sheet' | 'rows' | 'columns' | 'empty' | 'protected';
+  | 'kind'
+  | 'size'
+  | 'not-utf8'
+  | 'broken'
+  | 'sheet'
+  | 'rows'
+  | 'columns'
+  | 'empty'
+  | 'protected'
+  | 'no-reader';
 
 export class FileProblem extends Error {
   constructor(

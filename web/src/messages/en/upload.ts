@@ -8,6 +8,8 @@ const FILE_PROBLEMS: Readonly<Record<FileProblemCode, (shownCount: string) => st
   size: () => 'The file is too large: at most 10 MiB.',
   'not-utf8': () => 'This file is not UTF-8: save it as CSV UTF-8 or XLSX.',
   broken: () => 'The file could not be read: save it again as CSV or XLSX.',
+  'no-reader': () =>
+    'What reads files could not be loaded: check the connection, and choose the file again or reload the page.',
   sheet: () => 'This sheet could not be read: choose another one, or save it as CSV.',
   protected: () => 'The file has a password or is of an old kind: save it as CSV or XLSX without one.',
   rows: (shownCount) => `The file has ${shownCount} rows: at most 10,000.`,

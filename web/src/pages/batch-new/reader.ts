@@ -45,10 +45,10 @@ export class Reader {
   }
 
   /** Also stops work in progress. */
-  close(): void {
+  close(problem: FileProblemCode = 'broken'): void {
     this.#worker?.terminate();
     this.#worker = null;
-    for (const [id, answer] of this.#waiting) answer({ id, problem: 'broken', count: 0, sheets: [] });
+    for (const [id, answer] of this.#waiting) answer({ id, problem, count: 0, sheets: [] });
     this.#waiting.clear();
   }
 
@@ -68,7 +68,10 @@ export class Reader {
       this.#waiting.get(data.id)?.(data);
       this.#waiting.delete(data.id);
     });
-    worker.addEventListener('error', () => this.close());
+    // Only what the worker itself throws has a message.
+    worker.addEventListener('error', (event) =>
+      this.close(event instanceof ErrorEvent ? 'broken' : 'no-reader'),
+    );
     this.#worker = worker;
     return worker;
   }
