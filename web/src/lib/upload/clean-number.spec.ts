@@ -1,5 +1,13 @@
 import { cleanNumber } from './clean-number';
 
+describe('digits of another script', () => {
+  it.each([
+    ['९८७६५ ४०००१', '+919876540001'],
+    ['+९१ ९८७६५४०००१', '+919876540001'],
+    ['௯௮௭௬௫௪௦௦௦௧', '+919876540001'],
+  ])('are read in %s', (text, number) => expect(cleanNumber(text, '91')).toEqual({ number }));
+});
+
 describe('a national number that begins as the code of its country', () => {
   it.each([
     ['04921 1234567', '49', '+4949211234567'],

@@ -1,3 +1,5 @@
+import { inLatinDigits } from './latin-digits';
+
 /** Spaces, dots, dashes, brackets, and marks that spreadsheets and chats leave around numbers. */
 const FORMATTING = /[\s.\-()[\]\u00ad\u061c\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** Programs write a whole number as a float. */
@@ -13,7 +15,7 @@ export type CleanNumber = { readonly number: string } | { readonly problem: 'emp
 
 /** Converts usual notations into the one with +. The service reports problems of other text. */
 export function cleanNumber(text: string, callingCode: string): CleanNumber {
-  const written = text.trim().replace(/^['’`]/, '');
+  const written = inLatinDigits(text.trim()).replace(/^['’`]/, '');
   const exponent = EXPONENT.exec(written.replace(/\s/g, ''));
   if (exponent && (exponent[2] ?? '').length < Number(exponent[3])) return { problem: 'shortened' };
   const whole = exponent ? expanded(exponent) : (FLOAT.exec(written)?.[1] ?? written);
