@@ -1,3 +1,5 @@
+import { inLatinDigits } from './latin-digits';
+
 /** `variable:NAME` fills a variable of the agent. */
 export type ColumnUse =
   'phone_number' | 'name' | 'email' | 'external_id' | 'metadata' | 'skip' | `variable:${string}`;
@@ -29,7 +31,8 @@ function plain(text: string): string {
 
 /**
  * The first fitting heading gets a single use, others become metadata, and columns without a heading or values are
- * skipped. Without a fitting heading, the first column with a number in its first row is the phone number.
+ * skipped. Of several headings of phone numbers the first above a number counts: "Contact" may be a person. Without a
+ * fitting heading, the first column with a number in its first row is the phone number.
  */
 export function guessColumns(
   headings: readonly string[],
@@ -38,10 +41,12 @@ export function guessColumns(
 ): ColumnUse[] {
   const taken = new Set<ColumnUse>();
   const byVariable = new Map(variables.map((name) => [plain(name), `variable:${name}` as const]));
-  const uses = headings.map((heading): ColumnUse => {
-    const word = plain(heading);
+  const words = headings.map(plain);
+  const phones = words.flatMap((word, at) => (HEADINGS.get(word) === 'phone_number' ? [at] : []));
+  const phone = phones.find((at) => looksLikePhone(firstValues[at] ?? '')) ?? phones[0];
+  const uses = words.map((word, at): ColumnUse => {
     for (const use of [HEADINGS.get(word), byVariable.get(word)]) {
-      if (use === undefined || taken.has(use)) continue;
+      if (use === undefined || taken.has(use) || (use === 'phone_number' && at !== phone)) continue;
       taken.add(use);
       return use;
     }
@@ -54,7 +59,8 @@ export function guessColumns(
   return uses;
 }
 
-function looksLikePhone(text: string): boolean {
+function looksLikePhone(written: string): boolean {
+  const text = inLatinDigits(written);
   const digits = text.replace(/\D/g, '').length;
   return digits >= 8 && digits <= 15 && /^[\s+\d().'-]+$/.test(text);
 }
@@ -65,7 +71,8 @@ function looksLikeNumber(cell: string): boolean {
 }
 
 export function hasHeadings(cells: readonly string[]): boolean {
-  return cells.some((cell) => cell.trim() !== '') && !cells.some((cell) => looksLikeNumber(cell.trim()));
+  const texts = cells.map((cell) => inLatinDigits(cell.trim()));
+  return texts.some((text) => text !== '') && !texts.some(looksLikeNumber);
 }
 
 /** The heading, or "Column C"; a repeated name is numbered. */

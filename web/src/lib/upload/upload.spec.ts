@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { countriesOf, defaultCountry } from './calling-codes';
 import { cleanNumber } from './clean-number';
-import { columnNames, guessColumns, hasHeadings } from './guess-columns';
 import { mapRows } from './map-rows';
 import { PACK_LIMITS, packName, packRows } from './pack-rows';
 import { sha256 } from './sha256';
@@ -56,72 +55,6 @@ describe('a number', () => {
     expect(defaultCountry(countriesOf(['AE', 'US']))).toEqual({ code: 'IN', callingCode: '91' });
     expect(defaultCountry(countriesOf(null)).code).toBe('IN');
     expect(countriesOf(null).length).toBeGreaterThan(200);
-  });
-});
-
-describe('headings', () => {
-  it.each([
-    ['Phone', 'phone_number'],
-    ['PHONE NUMBER', 'phone_number'],
-    ['phone_number', 'phone_number'],
-    ['Mobile No.', 'phone_number'],
-    ['WhatsApp Number', 'phone_number'],
-    ['Contact', 'phone_number'],
-    ['फ़ोन', 'phone_number'],
-    ['मोबाइल', 'phone_number'],
-    ['Name', 'name'],
-    ['Full name', 'name'],
-    ['Student Name', 'name'],
-    ['नाम', 'name'],
-    ['E-Mail', 'email'],
-    ['email', 'email'],
-    ['Lead ID', 'external_id'],
-    ['crm_id', 'external_id'],
-    ['External id', 'external_id'],
-    ['ID', 'external_id'],
-    ['Course', 'variable:course'],
-    ['fee amount', 'variable:fee_amount'],
-    ['City', 'metadata'],
-    ['constructor', 'metadata'],
-    ['', 'metadata'],
-  ])('give %j the use %s', (heading, use) =>
-    expect(guessColumns([heading], ['course', 'fee_amount'], [''])).toEqual([use]),
-  );
-
-  it('give a use to the first that fits, and the others to metadata', () =>
-    expect(guessColumns(['Mobile', 'Phone', 'Name', 'Full Name', 'name'], ['name'], [])).toEqual([
-      'phone_number',
-      'metadata',
-      'name',
-      'metadata',
-      'variable:name',
-    ]));
-
-  it('leave a column without a meaning to its first value that looks like a number', () => {
-    expect(guessColumns(['A', 'B'], [], ['Rohan', '+91 98765 40001'])).toEqual(['metadata', 'phone_number']);
-    expect(guessColumns(['A', 'B'], [], ['2026-11-21', 'x1234567890'])).toEqual(['phone_number', 'metadata']);
-  });
-
-  it.each<[boolean, string[]]>([
-    [true, ['Phone', 'Name']],
-    [true, ['Phone', '', 'Class 12']],
-    [true, ['फ़ोन']],
-    [false, ['9876540001', 'Rohan']],
-    [false, ['Rohan', '+91 98765-40001']],
-    [false, ['Rohan', '12']],
-    [false, ['Rohan', '2026-11-21']],
-    [false, ['', '']],
-  ])('are recognized: %s, in %j', (isThere, cells) => expect(hasHeadings(cells)).toBe(isThere));
-
-  it('name every column once', () => {
-    expect(columnNames(['City', ' ', 'City', 'City'], 5)).toEqual([
-      'City',
-      'Column B',
-      'City (2)',
-      'City (3)',
-      'Column E',
-    ]);
-    expect(columnNames(null, 28).slice(25)).toEqual(['Column Z', 'Column AA', 'Column AB']);
   });
 });
 
