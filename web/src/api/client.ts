@@ -18,6 +18,23 @@ export function setSession(session: string): void {
   identity.session = session;
 }
 
+/** Far above any read. Past it the network has lost the request, or the service hangs. */
+const RESPONSE_TIMEOUT_MS = 30_000;
+
+/** A read without a response would leave old data on the page, as if nothing had changed. */
+async function read(request: Request): Promise<Response> {
+  const late = new AbortController();
+  const timer = setTimeout(
+    () => late.abort(new DOMException('No response.', 'TimeoutError')),
+    RESPONSE_TIMEOUT_MS,
+  );
+  try {
+    return await fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 async function send(request: Request): Promise<Response> {
   if (identity.account !== null && !request.headers.has('X-Account')) {
     request.headers.set('X-Account', identity.account);
@@ -27,7 +44,7 @@ async function send(request: Request): Promise<Response> {
   }
   let response: Response;
   try {
-    response = await fetch(request);
+    response = await (request.method === 'GET' ? read(request) : fetch(request));
   } catch (error) {
     throw withoutConnection(error);
   }
