@@ -75,6 +75,10 @@ export function hasHeadings(cells: readonly string[]): boolean {
   return texts.some((text) => text !== '') && !texts.some(looksLikeNumber);
 }
 
+export function isKnownHeading(text: string): boolean {
+  return HEADINGS.has(plain(text));
+}
+
 /** The heading, or "Column C"; a repeated name is numbered. */
 export function columnNames(headings: readonly string[] | null, columns: number): string[] {
   const used = new Set<string>();

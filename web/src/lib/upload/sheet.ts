@@ -1,4 +1,4 @@
-import { hasHeadings } from './guess-columns';
+import { hasHeadings, isKnownHeading } from './guess-columns';
 
 export interface SheetRow {
   readonly row: number;
@@ -9,6 +9,8 @@ export interface SheetRow {
 export interface Sheet {
   readonly rows: readonly SheetRow[];
   readonly columns: number;
+  /** Lines with a title, which were left out. */
+  readonly above: number;
   /** The names of all sheets, in order; one for text. */
   readonly sheets: readonly string[];
 }
@@ -41,10 +43,12 @@ export class FileProblem extends Error {
 
 /** Without empty rows and columns. @throws FileProblem when there are too many, or none */
 export function sheetOf(table: readonly (readonly string[])[], sheets: readonly string[]): Sheet {
-  const rows = table.flatMap((cells, at) => {
+  const all = table.flatMap((cells, at) => {
     const width = widthOf(cells);
     return width === 0 ? [] : [{ row: at + 1, cells: cells.slice(0, width) }];
   });
+  const above = linesAbove(all);
+  const rows = all.slice(above);
   if (rows.length === 0) throw new FileProblem('empty', 0, sheets);
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const contacts = rows.length - (hasHeadings(rows[0]?.cells ?? []) ? 1 : 0);
@@ -54,7 +58,18 @@ export function sheetOf(table: readonly (readonly string[])[], sheets: readonly 
     row,
     cells: [...cells, ...Array.from({ length: columns - cells.length }, () => '')],
   }));
-  return { rows: filled, columns, sheets };
+  return { rows: filled, columns, above, sheets };
+}
+
+/** Reports begin with a title in a single or merged cell; the names of columns follow. */
+function linesAbove(rows: readonly SheetRow[]): number {
+  const lines = rows.findIndex(({ cells }) => !isTitle(cells));
+  return lines > 0 && hasHeadings(rows[lines]?.cells ?? []) ? lines : 0;
+}
+
+function isTitle(cells: readonly string[]): boolean {
+  const texts = cells.filter((cell) => cell.trim() !== '');
+  return texts.length === 1 && hasHeadings(texts) && !texts.some(isKnownHeading);
 }
 
 function widthOf(cells: readonly string[]): number {

@@ -31,6 +31,10 @@ export const upload = {
   pasted: 'Pasted rows',
   reading: 'Reading the file…',
   problem: (code: FileProblemCode, shownCount: string) => FILE_PROBLEMS[code](shownCount),
+  above: (lines: number) =>
+    lines === 1
+      ? 'The line above the table is left out.'
+      : `The ${lines} lines above the table are left out.`,
   found: (count: number, shownCount: string, columns: number) =>
     `${rows(count, shownCount)}, ${columns} ${columns === 1 ? 'column' : 'columns'}`,
   sheet: 'Sheet',

@@ -30,6 +30,7 @@ export function SourcePart({ source, rows }: SourcePartProps) {
               <Name>{file.fileName}</Name>
             </strong>{' '}
             {file.sheet && t.upload.found(rows, shownNumber(rows), file.sheet.columns)}
+            {file.sheet && file.sheet.above > 0 && `. ${t.upload.above(file.sheet.above)}`}
           </p>
         )}
         <div className={styles.buttons}>
