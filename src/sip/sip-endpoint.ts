@@ -73,7 +73,7 @@ export async function openSipEndpoint(options: SipEndpointOptions): Promise<SipE
     settings,
     hooks: options.hooks,
     transports: { udp, tcp, tls },
-    lookUp: (host) => resolver.lookUp(host),
+    lookUp: (host, transport) => resolver.locate(host, transport),
   });
   return {
     userAgent,

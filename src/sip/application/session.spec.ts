@@ -179,6 +179,25 @@ test('uses the port of SRV for a name without a port that stands for the target'
   expect(driver.sent.at(-1)?.flow.remote).toEqual({ address: '192.0.2.10', port: 5_077 });
 });
 
+test('finds a Contact without a port by SRV, and stays with the target where that is one of its servers', async () => {
+  const driver = new UserAgentDriver();
+  const [other, own] = [
+    { address: '192.0.2.9', port: 5_080 },
+    { address: '192.0.2.10', port: 5_060 },
+  ];
+  const contact = '<sip:far@pbx.example.com>';
+  for (const [servers, remote] of [
+    [[other], other],
+    [[other, own], own],
+  ] as const) {
+    driver.servers.set('udp pbx.example.com', [...servers]);
+    const { session } = await driver.talking({}, { contact });
+    void session.hangUp();
+    await settle();
+    expect(driver.sent.at(-1)?.flow.remote).toEqual(remote);
+  }
+});
+
 describe('a session over TCP', () => {
   const target = { transport: 'tcp', address: '192.0.2.10', port: 5060 } as const;
   const contact = '<sip:far@192.0.2.10:5080;transport=tcp>';

@@ -28,6 +28,13 @@ export interface Target {
   };
 }
 
+/** A server of a host in a URI. */
+export interface ResolvedHop {
+  readonly address: string;
+  /** null: no SRV record names the port. */
+  readonly port: number | null;
+}
+
 export interface TlsSettings {
   /** The certificate must be for this name, or for `domain`. */
   readonly serverName: string;

@@ -98,3 +98,22 @@ test('caches answers for 30 s, and retries failures', async () => {
   await own.targets([udp('nowhere:1')]);
   expect(asked.filter((name) => name === 'nowhere')).toHaveLength(2);
 });
+
+test('locates the servers of a URI by SRV where it has no port, else by its addresses', async () => {
+  const record = { name: 'a.example.com', priority: 10, weight: 1, port: 5071 };
+  const gone = { name: '', priority: 0, weight: 0, port: 0 };
+  const { own } = resolver({
+    srv: { '_sip._tcp.example.com': [record], '_sip._udp.off.example.com': [gone] },
+    addresses: {
+      'a.example.com': ['192.0.2.1'],
+      'example.com': ['192.0.2.80'],
+      'off.example.com': ['192.0.2.81'],
+    },
+  });
+  expect(await own.locate('example.com', 'tcp')).toEqual([{ address: '192.0.2.1', port: 5071 }]);
+  expect(await own.locate('example.com', 'udp')).toEqual([{ address: '192.0.2.80', port: null }]);
+  expect(await own.locate('example.com', null)).toEqual([{ address: '192.0.2.80', port: null }]);
+  // A single record without a name: the service is not available there (RFC 2782).
+  await expect(own.locate('off.example.com', 'udp')).rejects.toMatchObject({ why: 'resolve' });
+  await expect(own.locate('nowhere', 'udp')).rejects.toMatchObject({ why: 'resolve' });
+});

@@ -1,5 +1,11 @@
 import { withTimeout } from '../../platform/kernel/time/timeout';
-import { type Target, type TlsSettings, type TransportName, Unreachable } from '../domain/ports';
+import {
+  type ResolvedHop,
+  type Target,
+  type TlsSettings,
+  type TransportName,
+  Unreachable,
+} from '../domain/ports';
 import { type SrvRecord, orderSrv } from '../domain/srv';
 import { isIpv4, parseAuthority } from '../domain/uri';
 import { ShortMemory } from '../../platform/kernel/collections/short-memory';
@@ -58,6 +64,26 @@ export class Resolver {
     return addresses.slice(0, MAX_TARGETS);
   }
 
+  /**
+   * The servers of a host in a URI without a port, by SRV of the transport, else its addresses. With null, its addresses.
+   * @throws Unreachable when there is none
+   */
+  async locate(host: string, transport: TransportName | null): Promise<readonly ResolvedHop[]> {
+    const [records, own] = await Promise.all([
+      transport === null || isIpv4(host) ? [] : this.#srv(host, transport),
+      this.lookUp(host).catch(() => []),
+    ]);
+    const found = await Promise.all(
+      records.slice(0, MAX_TARGETS).map(async ({ name, port }) => {
+        const addresses = await this.lookUp(name).catch(() => []);
+        return addresses.map((address) => ({ address, port }));
+      }),
+    );
+    const hops = records.length > 0 ? found.flat() : own.map((address) => ({ address, port: null }));
+    if (hops.length === 0) throw new Unreachable('resolve', 'the name has no IPv4 address');
+    return hops.slice(0, MAX_TARGETS);
+  }
+
   async #targetsOf({ server, transport, tls = DEFAULT_TLS }: Server): Promise<Target[]> {
     const authority = parseAuthority(server);
     if (authority === null) return [];
@@ -79,10 +105,16 @@ export class Resolver {
   async #records(host: string, port: number | null, transport: TransportName): Promise<SrvRecord[]> {
     const itself = { name: host, port: port ?? PORTS[transport], priority: 0, weight: 0 };
     if (port !== null || isIpv4(host)) return [itself];
+    const found = await this.#srv(host, transport);
+    return found.length > 0 ? found : [itself];
+  }
+
+  /** In the order of use; empty without records. */
+  async #srv(host: string, transport: TransportName): Promise<SrvRecord[]> {
     const found = await this.#remember(`srv ${transport} ${host}`, () =>
       this.source.srv(`${SERVICES[transport]}.${host}`),
     ).catch(() => []);
-    return found.length > 0 ? orderSrv(found, this.random) : [itself];
+    return orderSrv(found, this.random);
   }
 
   async #addresses(host: string, query: 'addresses' | 'serverAddresses'): Promise<string[]> {

@@ -16,6 +16,7 @@ import {
 import { PRIVATE_NETWORKS } from '../../../src/sip/domain/networks';
 import {
   type Flow,
+  type ResolvedHop,
   RFC_TIMES,
   type Target,
   type Transport,
@@ -53,6 +54,8 @@ export class UserAgentDriver {
   readonly warnings: string[] = [];
   readonly refusing = new Map<string, UnreachableWhy>();
   names = new Map<string, string>();
+  /** By transport and host, in the place of SRV records. */
+  readonly servers = new Map<string, ResolvedHop[]>();
   readonly flows: FakeFlow[] = [];
   random = 0.5;
   lookUp = (host: string): Promise<readonly string[]> => {
@@ -102,7 +105,9 @@ export class UserAgentDriver {
         ...hooks,
       },
       transports,
-      lookUp: (host) => this.lookUp(host),
+      lookUp: async (host, transport) =>
+        (transport === null ? undefined : this.servers.get(`${transport} ${host}`)) ??
+        (await this.lookUp(host)).map((address) => ({ address, port: null })),
     });
   }
 
