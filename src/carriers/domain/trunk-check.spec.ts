@@ -38,10 +38,24 @@ test.each<[string, ProbedServer, string, boolean, string]>([
   ['no connection', asked({ kind: 'unreachable', why: 'timeout' }), 'tcp', false, 'within 4 s'],
   [
     'a certificate',
+    asked({ kind: 'unreachable', why: 'certificate', code: 'ERR_TLS_CERT_ALTNAME_INVALID' }),
+    'tls',
+    false,
+    '(ERR_TLS_CERT_ALTNAME_INVALID) has a certificate that does not hold',
+  ],
+  [
+    'an old certificate',
     asked({ kind: 'unreachable', why: 'certificate', code: 'CERT_HAS_EXPIRED' }),
     'tls',
     false,
-    '(CERT_HAS_EXPIRED) has a certificate that does not hold',
+    '(CERT_HAS_EXPIRED) has a certificate that has expired: its operator must renew it',
+  ],
+  [
+    'a certificate of tomorrow',
+    asked({ kind: 'unreachable', why: 'certificate', code: 'CERT_NOT_YET_VALID' }),
+    'tls',
+    false,
+    "(CERT_NOT_YET_VALID) has a certificate that is not valid yet: check this machine's clock",
   ],
   [
     'a server without TLS, or with an old one, or one that wants our certificate',

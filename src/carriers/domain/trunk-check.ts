@@ -51,7 +51,7 @@ export function connectCheck(servers: readonly ProbedServer[], transport: string
   return joinChecks('connect', servers, ({ server, reply }) => {
     if (reply.kind === 'unreachable') {
       const { why, code } = reply;
-      const problem = code !== undefined && HANDSHAKE_FAULT.test(code) ? NO_TLS : UNREACHABLE[why];
+      const problem = tlsProblem(code) ?? UNREACHABLE[why];
       return [false, `${server}${code === undefined ? '' : ` (${code})`} ${problem}`];
     }
     if (transport !== 'udp') return [true, `${server} took the connection.`];
@@ -182,6 +182,19 @@ const UNREACHABLE = {
 const HANDSHAKE_FAULT = /^ERR_SSL_/;
 const NO_TLS =
   'did not agree on TLS: check port and --transport. It must speak TLS 1.2 or 1.3; if it requests a certificate of ours, see --tls-cert.';
+
+const CERTIFICATE_TIMES: ReadonlyMap<string, string> = new Map([
+  [
+    'CERT_HAS_EXPIRED',
+    "has a certificate that has expired: its operator must renew it, unless this machine's clock is wrong.",
+  ],
+  ['CERT_NOT_YET_VALID', "has a certificate that is not valid yet: check this machine's clock."],
+]);
+
+function tlsProblem(code: string | undefined): string | undefined {
+  if (code === undefined) return undefined;
+  return HANDSHAKE_FAULT.test(code) ? NO_TLS : CERTIFICATE_TIMES.get(code);
+}
 
 /** null: the request succeeded. */
 export type CredentialsProblem = { readonly response: string | null; readonly type: string } | null;
