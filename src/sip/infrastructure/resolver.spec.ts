@@ -117,3 +117,23 @@ test('locates the servers of a URI by SRV where it has no port, else by its addr
   await expect(own.locate('off.example.com', 'udp')).rejects.toMatchObject({ why: 'resolve' });
   await expect(own.locate('nowhere', 'udp')).rejects.toMatchObject({ why: 'resolve' });
 });
+
+test('waits a second at most for the SRV records of a host that has an address', async () => {
+  jest.useFakeTimers();
+  try {
+    const own = new Resolver(
+      () => 0.5,
+      () => 0,
+      {
+        srv: () => new Promise(() => undefined),
+        addresses: () => Promise.resolve(['192.0.2.7']),
+        serverAddresses: () => Promise.reject(new Error('not asked')),
+      },
+    );
+    const located = own.locate('pbx', 'udp');
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await located).toEqual([{ address: '192.0.2.7', port: null }]);
+  } finally {
+    jest.useRealTimers();
+  }
+});

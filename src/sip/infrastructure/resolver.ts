@@ -25,6 +25,8 @@ const PORTS: Record<TransportName, number> = { udp: 5060, tcp: 5060, tls: 5061 }
 /** Failed lookups are cached for less time. */
 const CACHE_TTL_MS = 30_000;
 const LOOKUP_TIMEOUT_MS = 4_000;
+/** A host with addresses, such as one of the hosts file, does not wait longer for SRV: an ACK may wait for it. */
+const SRV_GRACE_MS = 1_000;
 const MAX_CACHED = 1_000;
 const MAX_TARGETS = 32;
 
@@ -69,10 +71,9 @@ export class Resolver {
    * @throws Unreachable when there is none
    */
   async locate(host: string, transport: TransportName | null): Promise<readonly ResolvedHop[]> {
-    const [records, own] = await Promise.all([
-      transport === null || isIpv4(host) ? [] : this.#srv(host, transport),
-      this.lookUp(host).catch(() => []),
-    ]);
+    const searched = transport === null || isIpv4(host) ? Promise.resolve([]) : this.#srv(host, transport);
+    const own = await this.lookUp(host).catch(() => []);
+    const records = await (own.length > 0 ? withTimeout(SRV_GRACE_MS, searched, () => []) : searched);
     const found = await Promise.all(
       records.slice(0, MAX_TARGETS).map(async ({ name, port }) => {
         const addresses = await this.lookUp(name).catch(() => []);
