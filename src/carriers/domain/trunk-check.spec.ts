@@ -35,6 +35,20 @@ test.each<[string, ProbedServer, string, boolean, string]>([
   ['silence of UDP', silent, 'udp', true, 'UDP has no connection'],
   ['a connection', silent, 'tcp', true, 'took the connection'],
   ['a refusal', refused, 'udp', false, 'nothing listens there'],
+  [
+    'a connection that is closed at once',
+    asked({ kind: 'unreachable', why: 'closed' }),
+    'tcp',
+    false,
+    'at once: perhaps it speaks another --transport',
+  ],
+  [
+    'a close after the handshake of TLS 1.3',
+    asked({ kind: 'unreachable', why: 'closed' }),
+    'tls',
+    false,
+    'perhaps it requests a certificate of ours (--tls-cert)',
+  ],
   ['no connection', asked({ kind: 'unreachable', why: 'timeout' }), 'tcp', false, 'within 4 s'],
   [
     'a certificate',

@@ -51,7 +51,8 @@ export function connectCheck(servers: readonly ProbedServer[], transport: string
   return joinChecks('connect', servers, ({ server, reply }) => {
     if (reply.kind === 'unreachable') {
       const { why, code } = reply;
-      const problem = tlsProblem(code) ?? UNREACHABLE[why];
+      const isTlsClose = transport === 'tls' && why === 'closed';
+      const problem = isTlsClose ? CLOSED_OVER_TLS : (tlsProblem(code) ?? UNREACHABLE[why]);
       return [false, `${server}${code === undefined ? '' : ` (${code})`} ${problem}`];
     }
     if (transport !== 'udp') return [true, `${server} took the connection.`];
@@ -182,6 +183,10 @@ const UNREACHABLE = {
 const HANDSHAKE_FAULT = /^ERR_SSL_/;
 const NO_TLS =
   'did not agree on TLS: check port and --transport. It must speak TLS 1.2 or 1.3; if it requests a certificate of ours, see --tls-cert.';
+
+/** With TLS 1.3 a server refuses a missing certificate after the handshake. */
+const CLOSED_OVER_TLS =
+  'closed the connection at once: perhaps it requests a certificate of ours (--tls-cert), speaks another --transport, or does not allow this machine.';
 
 const CERTIFICATE_TIMES: ReadonlyMap<string, string> = new Map([
   [
