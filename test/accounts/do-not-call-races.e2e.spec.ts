@@ -1,4 +1,7 @@
+import type { Job } from 'bullmq';
 import { DoNotCallList } from '../../src/accounts';
+import { LISTED_QUEUE, ListedNumberProcessor } from '../../src/calls/infrastructure/listed-number.processor';
+import { Queues } from '../../src/platform/queues/queues';
 import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
@@ -63,5 +66,34 @@ test('waits for a dispatch round that has read the list', async () => {
     await isDialedBeforeOrNever(phone_number, queued);
   } finally {
     spy.mockRestore();
+  }
+});
+
+test('fails a call whose request read the list before the entry, and stored the call after the first look', async () => {
+  const other = await service.account();
+  const others = new CallTests(service, other, await makeAgent(service, other));
+  const reminders = jest.spyOn(service.app.get(Queues, { strict: false }), 'remind');
+  const secondLooks = () =>
+    reminders.mock.calls.filter(
+      ([queue, data, delay]) =>
+        queue === LISTED_QUEUE && data['accountId'] === other.id && delay !== undefined,
+    );
+  try {
+    const phone_number = number('0002');
+    await service.http(other).put(`/do-not-call/${phone_number}`).send({}).expect(200);
+    await eventually(() => {
+      expect(secondLooks()).toHaveLength(1);
+      return Promise.resolve();
+    });
+    jest.spyOn(service.app.get(DoNotCallList, { strict: false }), 'entryOf').mockResolvedValueOnce(null);
+    const scheduled_for = new Date(service.clock.now().getTime() + 3_600_000).toISOString();
+    const { id } = await others.queue({ phone_number, scheduled_for });
+    const [, data, delay] = secondLooks()[0]!;
+    expect(delay).toBeGreaterThan(5_000);
+    await service.app.get(ListedNumberProcessor, { strict: false }).process({ data } as Job);
+    expect(await others.final(id)).toMatchObject({ status: 'failed' });
+    expect(secondLooks()).toHaveLength(1);
+  } finally {
+    jest.restoreAllMocks();
   }
 });
