@@ -29,6 +29,20 @@ describe('replies without an answer', () => {
     'kisi ne nahi bataya',
     'the next month',
     'you have a branch here',
+    'next',
+    'next one is Friday',
+    'I skip this medicine sometimes',
+    "I won't share my room",
+    'doctor will not tell me',
+    'you already have a branch in Pune',
+    'aapke paas hai kya size 9',
+    "I'll send it by courier tomorrow",
+    "I can't rate it more than 3",
+    'I have already given the exam',
+    'form mein likha 500',
+    'pehle to bataya tha 500 lagega',
+    'same as before, knee pain',
+    'fish, same as before',
   ])('does not withhold anything: %s', (text) => expect(understand(text).dontKnow).toBe(false));
 
   it.each([
@@ -53,6 +67,10 @@ describe('replies without an answer', () => {
     'mujhe kal milega',
     'discount nahi milta hai',
     'maine MBA kiya',
+    'salary 5 tareekh ko milega',
+    '20000 milta hai',
+    'pension milti hai',
+    'agle mahine bonus milega',
   ])('do not ask: %s', (text) => expect(isQuestion(text)).toBe(false));
 
   it.each(['ye kyun bataun', 'itne sawal kyun'])('ask why: %s', (text) =>
@@ -68,6 +86,11 @@ describe('replies without an answer', () => {
 
   it.each(['hold on, someone is at the door', 'ek minute ruko koi aaya hai'])('asks to wait: %s', (text) =>
     expect(asksToWait(text)).toBe(true),
+  );
+
+  it.each(['hold on to the old number', 'someone is here to take the parcel', 'koi aaya hai delivery dene'])(
+    'does not ask to wait: %s',
+    (text) => expect(asksToWait(text)).toBe(false),
   );
 
   it('ends with a question to the agent', () => {

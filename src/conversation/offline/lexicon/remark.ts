@@ -6,7 +6,7 @@ import * as interest from './rules/interest';
 import * as optOut from './rules/opt-out';
 import * as party from './rules/party';
 import * as replies from './rules/replies';
-import { AFFORDS, SETTLED, WANTS_ANEW } from './rules/settled';
+import { AFFORDS, NOT_DONE, SETTLED, WANTS_ANEW } from './rules/settled';
 import type { Turn } from '../../../shared-kernel/talk';
 import { clausesOf, isQuestion } from './sentences';
 import { wordsOf } from './words';
@@ -80,17 +80,19 @@ const NOT_SETTLED = [
   availability.NOT_AT_HOME,
   availability.NOT_POSSIBLE_NOW,
   AFFORDS,
+  NOT_DONE,
   availability.UNWELL,
 ];
-
-const ABSENT = [availability.ELSEWHERE, availability.UNWELL];
 
 function absenceIn(
   words: string,
 ): Pick<Remark, 'busy' | 'notNow' | 'elsewhere' | 'notThere' | 'reportedAway'> {
   const isHurried = availability.HURRIED.test(words);
   const elsewhere =
-    !isHurried && ABSENT.some((rule) => rule.test(words)) && !availability.SCHOOL_CLASS.test(words);
+    !isHurried &&
+    (availability.ELSEWHERE.test(words) ||
+      (availability.UNWELL.test(words) && !availability.SYMPTOM.test(words))) &&
+    !availability.SCHOOL_CLASS.test(words);
   const delegates = availability.DELEGATES.test(words);
   const notThere = delegates || availability.NOT_THERE.test(words);
   return {

@@ -66,7 +66,7 @@ const OR_NOT = new RegExp(
 
 /** "Discount milega": a statement would say to whom, or when. */
 const ENDS_WITH_GET = new RegExp(
-  `^(?! (?:${alternatives('haan ha ji yes mujhe hame humein usko unko')}) ).* (?:${alternatives('milega milegi milenge')}|(?:${alternatives('milta milti milte')}) ${alternatives('hai')})${VOCATIVES}$`,
+  `^(?! (?:${alternatives('haan ha ji yes mujhe hame humein usko unko')}) )(?!.* (?:\\d\\S*|${alternatives('kal parso tareekh mahine hafte din baje lakh hazaar salary pension kiraya')}) ).* (?:${alternatives('milega milegi milenge')}|(?:${alternatives('milta milti milte')}) ${alternatives('hai')})${VOCATIVES}$`,
   'u',
 );
 

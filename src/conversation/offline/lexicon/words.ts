@@ -83,6 +83,24 @@ export function rule(...alternatives: readonly string[]): RegExp {
   return new RegExp(` (?:${patterns.join('|')})`, 'u');
 }
 
+const FILLERS = [
+  ...wordSet('ji sir madam mam bhai yaar please sorry now ok okay haan actually right just hello no then'),
+].join('|');
+
+/** As `rule`, at the end of a sentence. */
+export function closing(...alternatives: readonly string[]): RegExp {
+  return new RegExp(`${rule(...alternatives).source}(?:(?:${FILLERS}) )*(?=$|\\|)`, 'u');
+}
+
+/** As `closing`, for all words of a sentence. An alternative of fillers only costs quadratic time. */
+export function wholly(...alternatives: readonly string[]): RegExp {
+  return new RegExp(`(?:^|\\|)(?: (?:${FILLERS}))*${closing(...alternatives).source}`, 'u');
+}
+
+export function anyOf(...rules: readonly RegExp[]): RegExp {
+  return new RegExp(rules.map(({ source }) => source).join('|'), 'u');
+}
+
 function piece(part: string): string {
   const [, inner = '', mark = ''] = /^\(?([^()]*)\)?(\?|(?<=\))~)?$/u.exec(part) ?? [];
   const choices = inner.split('|').map((choice) => {

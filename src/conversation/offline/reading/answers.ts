@@ -5,7 +5,7 @@ import { clausesOf, isQuestion, trailsOff } from '../lexicon/sentences';
 import { hasFigure, hasNumber } from '../lexicon/amounts';
 import { answerKindOf } from '../lexicon/answer-kinds';
 import { answersAhead, topicOf } from '../lexicon/topics';
-import { wordsOf } from '../lexicon/words';
+import { rule, wordsOf } from '../lexicon/words';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
 
@@ -90,9 +90,13 @@ function evades(question: string, remark: Remark): boolean {
   );
 }
 
+/** "Pass" answers it. */
+const OF_RESULT = rule('(result|marks|exam|qualification|naam|name)');
+
 /** "Sochke batata hoon". "It depends, three or four" still gives a figure. */
 function putsOff(question: string, part: Remark): boolean {
   if (!part.dontKnow || topicOf(question) === 'decision') return false;
+  if (part.words === wordsOf('pass') && OF_RESULT.test(wordsOf(question))) return false;
   const kind = answerKindOf(question);
   return !((kind === 'amount' || kind === 'number') && hasFigure(part.words));
 }

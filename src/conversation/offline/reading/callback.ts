@@ -1,5 +1,5 @@
 import { wantsCallLater } from '../lexicon/another-time';
-import { acceptsTime } from '../lexicon/question-matching';
+import { acceptsTime, asksOpenly } from '../lexicon/question-matching';
 import { hourToCallIn } from '../lexicon/time-expression';
 import { addresseeIn } from './addressee';
 import { isRefusal } from './refusal';
@@ -45,7 +45,8 @@ function isExcuse(reply: Reply): boolean {
   const { remark, question, prompt } = reply;
   if (remark.busy || remark.reportedAway) return true;
   if (question !== null || remark.invites || remark.reschedules) return false;
-  return remark.elsewhere || remark.notNow || isAway(reply) || (remark.offersTime && !acceptsTime(prompt));
+  if (remark.elsewhere && !asksOpenly(prompt)) return true;
+  return remark.notNow || isAway(reply) || (remark.offersTime && !acceptsTime(prompt));
 }
 
 function isAway({ remark, question, prompt }: Reply): boolean {

@@ -7,6 +7,12 @@ import { rule } from '../lexicon/words';
 
 const THANKS = rule('(dhanyavaad|shukriya|aabhaar|abhar|thanks|thank|appreciate|sorry|maaf)');
 
+/** Who has paid refuses no payment. */
+const PAID = rule(
+  '(payment|cheque|check|paisa|paise) (kiya|diya|bheja)',
+  'kar (liya|li) (maine|humne|hamne)',
+);
+
 /** Explicitly or by a no in its place. `question` is what the remark replies to, `prompt` the agent's words. */
 export function isRefusal(remark: Remark, question: string | null, prompt: string): boolean {
   if (remark.refuses) return true;
@@ -19,6 +25,7 @@ export function isRefusal(remark: Remark, question: string | null, prompt: strin
   return (
     (remark.declines || remark.settled) &&
     !remark.dontKnow &&
+    !PAID.test(remark.words) &&
     (kind === 'amount' || kind === 'number' || (kind === 'time' && remark.when === null)) &&
     !hasNumber(remark.words)
   );

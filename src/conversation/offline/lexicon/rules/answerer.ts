@@ -16,7 +16,7 @@ export const ANNOUNCEMENT = rule(
   '(dialled|dialed|called) number *',
   '(number|nambar) (you)? (have)? (dialled|dialed|called) *',
   'incoming (suvidha|facility|service|call|calls)',
-  'call (agreshit|forward|divert) (ki|ho)',
+  '(aapki|your) call (agreshit|forward|divert) (ki|ho)',
   '(invalid number|does not exist|not accepting calls)',
   'uttar nahi (de|mil)',
   'please try (again|after|later)',
@@ -29,7 +29,7 @@ export const AWAY = rule('(unavailable|not available|not answering|on another ca
 export const VOICEMAIL = rule(
   'voice (mail|mailbox)',
   'voice message system',
-  'no one is available to (take|answer)',
+  'no one is available to (take|answer) (your|the) (call|phone)',
   '(voicemail|mailbox)',
   '(after|at) the (tone|beep)',
   '(leave|record) (a|your|me|us)? (brief|short|voice|detailed)? message',

@@ -1,80 +1,114 @@
 import { OTHER_AVAILABILITY as OTHER } from './other-availability';
-import { rule } from '../words';
+import { anyOf, closing, rule, wholly, wordSet } from '../words';
 
-export const BUSY = rule(
-  '(abhi|thoda|main|thodi|i|im|am|bit|little) (thoda|thodi|bahut|zara|a)? (bit)? (busy|vyast)',
-  '(busy|vyast) (hoon|hu|hain|right|now|at|abhi|chal)',
-  'abhi (mere|mera)? (paas)? (time|samay|waqt|vakt) nahi',
-  'abhi * baat nahi (kar|ho)',
-  '(time|samay|waqt) (hi)? nahi (hai|milta|milti|mil)',
-  '(dont|do not) have (the|any|much|enough|a)? (time|minute|moment|second)',
-  '(cant|cannot|can not) (really)? (talk|speak) (now|right|at)?',
-  '(not|bad) (a)? (good|right)? time',
-  'in the middle of',
-  '(is|iss) (samay|waqt|vakt|time) (toh|main)? (busy|thoda)',
-  '(fasa|phasa|phansa|fansa|atka|uljha) (hua|hue|hui|hoon)',
-  // "It is stuck since ten days" tells of a parcel.
-  '(i|im|am|we|were|bit|little|still|currently|actually|really|right now) (stuck|caught up|tied up|held up|occupied)',
-  '(stuck|caught up|tied up|held up|running) (in|at|with) (a|the|my|some|traffic|work|meeting|office|something)',
-  'running late',
-  '(walking|stepping|heading|getting) (in|into|to|out)',
-  '(mehman|guest|guests) (aaye|aye|hain|have|are|at)',
-  '(boss|sir|client|customer|grahak) (aa|aaye|saamne|ke saath)',
-  '(battery|charge) * (low|dying|dead|down|khatam|kam|discharge)',
-  '(im|i am|we are|main|hum) (abhi|already|currently|right now)? (on|dusri|doosri|kisi aur|ek aur|ek)? (a|another|the other|dusri|doosri)? (call|line) (par|pe|right now|now|hoon|hu|with)?',
-  ...OTHER.busy,
-  '(give|dijiye|do) (me)? (a)? (minute|second)? (i)? (will|ill) call (you)? back',
+export const BUSY = anyOf(
+  rule(
+    '(abhi|thoda|main|thodi|i|im|am|bit|little) (thoda|thodi|bahut|zara|a)? (bit)? (busy|vyast)',
+    '(busy|vyast) (hoon|hu|hain|right|now|at|abhi|chal)',
+    'abhi (mere|mera)? (paas)? (time|samay|waqt|vakt) nahi',
+    'abhi * baat nahi (kar|ho)',
+    '(time|samay|waqt) (hi)? nahi (hai|milta|milti|mil)',
+    '(dont|do not) have (the|any|much|enough|a)? (time|minute|moment|second)',
+    '(cant|cannot|can not) (really)? (talk|speak) (now|right|at)?',
+    '(not|bad) (a)? (good|right)? time',
+    'in the middle of',
+    '(is|iss) (samay|waqt|vakt|time) (toh|main)? (busy|thoda)',
+    '(fasa|phasa|phansa|fansa|atka|uljha) (hua|hue|hui|hoon)',
+    // "It is stuck since ten days" tells of a parcel.
+    '(i|im|am|we|were|bit|little|still|currently|actually|really|right now) (stuck|caught up|tied up|held up|occupied)',
+    '(stuck|caught up|tied up|held up|running) (in|at|with) (a|the|my|some|traffic|work|meeting|office|something)',
+    'running late',
+    '(walking|stepping|heading|getting) (in|into|to|out)',
+    '(mehman|guest|guests) (aaye|aye|hain|have|are|at)',
+    '(boss|sir|client|customer|grahak) (aa|aaye|saamne|ke saath)',
+    '(im|i am|we are) (already|currently|right now)? on (a|another|the other|some other) (call|line)',
+    '(main|hum|abhi) (abhi)? (dusri|doosri|kisi aur|ek aur|ek)? call (par|pe)',
+    ...OTHER.busy,
+    '(give|dijiye|do) (me)? (a)? (minute|second)? (i)? (will|ill) call (you)? back',
+  ),
+  // "The battery of the scooter is low" complains.
+  wholly(
+    '(my|meri|mere|mera|my phones|phone ki|mobile ki) (phone|mobile|phones)? (ki)? battery (is|bhi|toh|abhi|has)? (very|about to|almost|gone|bahut)? (low|dying|dead|down|die|khatam|kam|discharge) (hai|ho rahi hai|hone wali hai|ho gayi hai|ho gayi)?',
+    'battery (is|bhi|toh|abhi)? (dying|about to die|khatam ho rahi hai|khatam hone wali hai)',
+  ),
 );
 export const NOT_NOW =
   / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov|ke bad (?:hi )?(?:dekhenge|sochenge|dekhunga|sochunga)) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)| not today |^ (?:(?:ji|ok|sory|sir|bhai|nov|not) )*(?:later|bad me) (?:(?:ji|please|sory|sir|bhai|madam|ok) )*$/u;
 /** "Got to go"; "I have to go there" is no goodbye. */
 export const LEAVES =
-  / (?:got to|gota|have to|nid to|must) (?:go|ru|rush|leave|hang up) (?:(?:nov|bye|sory|please) )*(?:$|\|)/u;
+  / (?:got to|gota|(?<! do (?:i|ve) )have to|nid to|must) (?:go|ru|rush|leave|hang up) (?:(?:nov|bye|sory|please) )*(?:$|\|)/u;
 /** "Abhi nahi ho payega". */
 export const NOT_POSSIBLE_NOW = rule(
   'abhi nahi (ho|kar|aa|de) (payega|paunga|paungi|payenge|sakta|sakti|sakega)',
   'abhi (possible|mumkin|sambhav) nahi',
 );
 /** "Bete se poochkar bataunga" before the first question. */
-export const DEFERS = rule(
-  '(pooch|soch|dekh|baat|salah) (ke|kar|karke) (hi)? (bata|bol)~',
-  '(agle|agli) (saal|baar|mahine|season) (dekhenge|sochenge|dekhte)',
-  '(agle|agli|kal|parso|shaam|hafte|mahine) … bata (dunga|dungi|denge|deta|deti)',
-  '(let me|ill|i will|we will|need to|have to) think',
-  '(let me|ill|i will|we will|will|need to|have to) (discuss|consult|revert|get back|check with)',
-  '(poochna|puchna|sochna) (padega|padegi|hoga|hogi)',
-  ...OTHER.defers,
+export const DEFERS = anyOf(
+  closing('(let me|ill|i will|we will|will|and) (discuss|consult|revert|get back)'),
+  rule(
+    '(pooch|soch|dekh|baat|salah) (ke|kar|karke) (hi)? (bata|bol)~',
+    '(agle|agli) (saal|baar|mahine|season) (dekhenge|sochenge|dekhte)',
+    '(agle|agli|kal|parso|shaam|hafte|mahine) … bata (dunga|dungi|denge|deta|deti)',
+    '(let me|ill|i will|we will|need to|have to) think',
+    '(let me|ill|i will|we will|will|need to|have to) (discuss|consult|check) (it|this|that)? (with|at home|first|my wife|my husband|my family|my parents)',
+    '(let me|ill|i will|we will|will|and) (revert|get back) (to you|you|soon|later)',
+    '(poochna|puchna|sochna) (padega|padegi|hoga|hogi)',
+    ...OTHER.defers,
+  ),
 );
 /** An excuse, as ELSEWHERE. */
-export const UNWELL = rule(
-  '(not|isnt) (feeling)? (very|too|so)? well',
-  'having (a|high)? (fever|headache|cold)',
-  '(tabiyat|tabiat|sehat) (abhi|thodi|bahut)? (theek|thik|achhi|sahi) nahi',
+export const UNWELL = anyOf(
+  closing('(not|isnt) (feeling|keeping)? (very|too|so)? well'),
+  rule(
+    '(im|i am) not (feeling|keeping)? (very|too|so)? well',
+    '(not|isnt) (feeling|keeping) (very|too|so)? well',
+    'having (a|high)? (fever|headache|cold)',
+    '(tabiyat|tabiat|sehat) (abhi|thodi|bahut)? (theek|thik|achhi|sahi) nahi',
+  ),
+);
+/** What a patient tells, no excuse. */
+export const SYMPTOM = rule(
+  '(since|daily|doctor|ilaj|appointment|checkup)',
+  'for * (day|days|week|weeks|month|months)',
+  '(din|dino|hafte|mahine|kal) se',
 );
 /** An excuse before the first question, an answer later. */
-export const ELSEWHERE = rule(
-  '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
-  '(in|into) (a|the|my)? (meeting|class|lecture)',
-  '(driving|riding|boarding|eating|cooking|shopping)',
-  '(having|at) (my|our|the)? (breakfast|lunch|dinner)',
-  'about to (board|leave|start|go|enter|sleep|take off)',
-  'drive (kar|par|pe)',
-  '(gadi|gaadi|bike|scooty|car) (par|pe) (hoon|hu|hain)',
-  '(at|in|on) (the|a) (airport|hospital|office|bank|market|train|bus|metro|flight|doctor|gym|temple|station|funeral|wedding|party|function|restaurant|salon|court)',
-  '(office|kaam|duty|bus|train|safar|hospital|shaadi|function) (mein|me|par|pe) (hoon|hu|abhi|hain)',
-  'khana (khane|kha raha|kha rahi|kha rahe)',
-  'at work',
-  'in (office|bed|hospital|traffic|transit|court)',
-  '(im|i am|we are|was) sleeping',
-  'so (raha|rahi|rahe) (hoon|hu|tha|thi)',
-  '(travelling|traveling) (right|now|at)?',
-  'out of (station|town)',
-  '(shehar|sheher|city|town|station|gaon) se (bahar|baahar)',
-  '(main|hum|abhi) (abhi|toh|thoda)? (bahar|baahar|raste|rasta|market|bazaar)',
-  '(bank|market|line|mandir|khet|dukaan|dukan|gym|doctor|clinic|theatre|school|college|class|coaching) (mein|me|par|pe) (hi)? (khada|khadi|baitha|baithi|kaam|hoon|hu|hain)',
-  '(class|exam|exams|boards|paper|papers|pariksha|classes) * (chal rahe|chal rahi|chal raha|hai aaj|are going|going on)',
-  '(gaadi|gadi|car|scooty|auto) (chala|mein|me)',
-  ...OTHER.elsewhere,
+export const ELSEWHERE = anyOf(
+  rule(
+    '(ek)? (meeting|class|lecture|exam) (mein|me|chal)~',
+    '(in|into) (a|the|my)? (meeting|class|lecture)',
+    '(driving|riding|boarding)',
+    'about to (board|sleep|take off)',
+    'drive (kar|par|pe)',
+    '(gadi|gaadi|bike|scooty|car) (par|pe) (hoon|hu|hain)',
+    '(at|in|on) (the|a) (airport|hospital|office|bank|market|train|bus|metro|flight|doctor|gym|temple|station)',
+    '(im|i am|we are|currently|right now) (at|in) (the|a|my) * (funeral|wedding|party|function|restaurant|salon|court)',
+    '(office|kaam|duty|bus|train|safar|hospital|shaadi|function) (mein|me|par|pe) (hoon|hu|abhi|hain)',
+    'khana (khane ja|khane baith|khane baitha|khane baithe|khane baithi|kha raha|kha rahi|kha rahe)',
+    'at work',
+    '(im|i am|we are|abhi|still|currently|right now) in (office|bed|hospital|traffic|transit|court)',
+    'so (raha|rahi|rahe) (hoon|hu|tha|thi)',
+    '(travelling|traveling) (right|now|at)?',
+    'out of (station|town)',
+    '(shehar|sheher|city|town|station|gaon) se (bahar|baahar)',
+    '(main|hum|abhi) (abhi|toh|thoda)? (bahar|baahar|raste|rasta|market|bazaar)',
+    '(bank|market|line|mandir|khet|dukaan|dukan|gym|doctor|clinic|theatre|school|college|class|coaching) (mein|me|par|pe) (hi)? (khada|khadi|baitha|baithi|kaam|hoon|hu|hain)',
+    '(class|exam|exams|boards|paper|papers|pariksha|classes) * (chal rahe|chal rahi|chal raha|hai aaj|are going|going on)',
+    '(gaadi|gadi|car|scooty|auto) (chala|mein|me)',
+    ...OTHER.elsewhere,
+  ),
+  closing(
+    '(im|i am|we are|i was) sleeping',
+    '(im|i am|we are|out|busy) (eating|cooking|shopping)',
+    '(im|i am|we are) (just|still)? (having|at) (my|our|the)? (breakfast|lunch|dinner)',
+    '(im|i am|we are|just) about to (leave|start|go|enter)',
+  ),
+  wholly(
+    '(having|at) (my|our|the)? (breakfast|lunch|dinner)',
+    'in (office|bed|hospital|traffic|transit|court)',
+    '(at|in) (the|a) (funeral|wedding|party|function|restaurant|salon|court)',
+    '(sleeping|eating|cooking|shopping)',
+  ),
 );
 /** "My child is in class one" tells of a school. */
 export const SCHOOL_CLASS = rule(
@@ -85,39 +119,52 @@ const KIN_WORDS =
 const KIN = `(${KIN_WORDS})`;
 /** "Wo mera beta hai, ghar par nahi hai" tells of the contact, not of what he has. */
 export const NOT_AT_HOME = rule('(ghar|yahan|office|dukaan|shop) (par|pe|mein|me) (abhi)? nahi');
-export const NOT_THERE = rule(
-  `${KIN} (toh|to|abhi|ji)? * (ghar|yahan|office|bahar|market|duty|kaam|gaon) (par|pe|mein|me)? * (nahi|gaye|gayi|gaya|hain|hai)`,
-  `${KIN} (toh|to|abhi|ji)? * (gaye|gayi|gaya|gai) (hai|hain|hui|hue)`,
-  '(shes|hes|she|he|theyre|they) (is|are)? (out|away)',
-  '(shes|hes|she|he|theyre|they) (is|are)? not (at|home|here|in|available|around|there|with|reachable)',
-  `${KIN} (toh|to|abhi|ji)? * (so|naha|padh) (rahe|rahi|raha)`,
-  `${KIN} (is|are) (out|sleeping|away|at)`,
-  `${KIN} (is|are) not (here|at|home|in|available|there|around)`,
-  `${KIN} * * (aayenge|aayega|aayegi|lautenge|lautega|lautegi|milenge|milega|milegi)`,
-  '(phone|mobile) (ghar|yahan) (par|pe) (chhod|bhool)~',
-  '(ghar|yahan) (par|pe) nahi (hai|hain)',
+const NAMED = `(?:^|\\|)(?: (?!(?:${[...wordSet('main mai mera meri mere hum hath haath pair rate price daam saaman samaan parcel order courier')].join('|')}) )[^\\s|]+){1,3}`;
+export const NOT_THERE = anyOf(
   // The contact's name stands before: "Rohan so raha hai".
-  '(so|naha) (rahe|rahi|raha) (hai|hain)',
-  '(gaon|office|market|bazaar|school|college|duty|ghumne|kaam par|kaam pe) (gaya|gayi|gaye) (hua|hui|hue)? (hai|hain)',
-  'is (still|just|right now|currently)? (sleeping|asleep|bathing)',
-  ...OTHER.notThere,
-  `${KIN} (toh|to|abhi|ji)? * (kitchen|dukaan|dukan|khet|mandir|tuition|coaching|school|college|gym|bathroom|khel) *`,
-  `${KIN} (toh|to|abhi|ji)? * (bahar|baahar|nikal|chale|chali|naha|kha|khel)~ *`,
-  `${KIN} (has|have|had)? (just)? (gone|stepped|left|went|travelling|sleeping|driving|working)`,
-  `${KIN} (is|are)? (in|at|into|busy|having) (a|the|his|her)? (meeting|office|work|class|bath|lunch|kitchen|shop|shower)`,
-  // Another person decides: "my dad handles all this".
-  `${KIN} (hi|ji|toh)? (sab|ye|yeh|isko|all)? (handle|handles|dekhte|dekhti|dekhta|decide|decides|manages|sambhalte|sambhalta)`,
-  `(mere|meri|hamare|hamari|humare|apne) ${KIN} se (hi|aap)? (baat|pooch|puch)~`,
-  '(you|please|better|kindly) (should|can|could|may|must|need to)? (speak|talk) (to|with) (my|our) *',
+  new RegExp(
+    `${NAMED}${
+      closing(
+        '(so|naha) (rahe|rahi|raha) (hai|hain)',
+        '(gaon|office|market|bazaar|school|college|duty|ghumne|kaam par|kaam pe) (gaya|gayi|gaye) (hua|hui|hue)? (hai|hain)',
+      ).source
+    }`,
+    'u',
+  ),
+  closing('is (still|just|right now|currently)? (sleeping|asleep|bathing)'),
+  rule(
+    `${KIN} (toh|to|abhi|ji)? * (ghar|yahan|office|bahar|market|duty|kaam|gaon) (par|pe|mein|me)? * (nahi|gaye|gayi|gaya|hain|hai)`,
+    `${KIN} (toh|to|abhi|ji)? * (gaye|gayi|gaya|gai) (hai|hain|hui|hue)`,
+    '(shes|hes|she|he|theyre|they) (is|are)? (out|away)',
+    '(shes|hes|she|he|theyre|they) (is|are)? not (at|home|here|in|available|around|there|with|reachable)',
+    `${KIN} (toh|to|abhi|ji)? * (so|naha|padh) (rahe|rahi|raha)`,
+    `${KIN} (is|are) (out|sleeping|away|at)`,
+    `${KIN} (is|are) not (here|at|home|in|available|there|around)`,
+    `${KIN} * * (aayenge|aayega|aayegi|lautenge|lautega|lautegi|milenge|milega|milegi)`,
+    '(phone|mobile) (ghar|yahan) (par|pe) (chhod|bhool)~',
+    '(ghar|yahan) (par|pe) nahi (hai|hain)',
+    ...OTHER.notThere,
+    `${KIN} (toh|to|abhi|ji)? * (kitchen|dukaan|dukan|khet|mandir|tuition|coaching|school|college|gym|bathroom|khel) *`,
+    `${KIN} (toh|to|abhi|ji)? * (bahar|baahar|nikal|chale|chali|naha|kha|khel)~ *`,
+    `${KIN} (has|have|had)? (just)? (gone|stepped|left|went|travelling|sleeping|driving|working)`,
+    `${KIN} (is|are)? (in|at|into|busy|having) (a|the|his|her)? (meeting|office|work|class|bath|lunch|kitchen|shop|shower)`,
+    // Another person decides: "my dad handles all this".
+    `${KIN} (hi|ji|toh)? (sab|ye|yeh|isko|all)? (handle|handles|dekhte|dekhti|dekhta|decide|decides|manages|sambhalte|sambhalta)`,
+    `(mere|meri|hamare|hamari|humare|apne) ${KIN} se (hi|aap)? (baat|pooch|puch)~`,
+    '(you|please|better|kindly) (should|can|could|may|must|need to)? (speak|talk) (to|with) (my|our) *',
+  ),
 );
 /** Another person is to be called: "papa se baat kar lo", "beta hi baat karega". */
-export const DELEGATES = rule(
-  `(wahi|wohi|${KIN_WORDS}) (hi|ji|aapse|khud)? (baat) (karega|karegi|karenge|kar lenge|karte)`,
-  `(${KIN_WORDS.replace('|sir|madam|maam', '')}) se (hi|aap)? (baat|pooch|puch) (kar lo|karo|kar lijiye|kijiye|kariye|kar lena|lo|lijiye)`,
-  `(call|ask) my ${KIN}`,
-  '(call|ask|contact|talk to|speak to|talk with|speak with) my (ca|accountant|assistant|secretary)',
-  'ask the (owner|landlord)',
-  '(unse|usse|unhi se|usi se|usko|unko|unhe) (hi|baat)? * (baat|call|phone) (karna|kariye|karo|karein|kar lena|kar lijiye|kijiye)',
+export const DELEGATES = anyOf(
+  new RegExp(`(?<! (?:i|to|vil|il|gona|ve))${rule(`(call|ask) my ${KIN}`).source}`, 'u'),
+  rule(
+    `(wahi|wohi|${KIN_WORDS}) (hi|ji|aapse|khud)? (baat) (karega|karegi|karenge|kar lenge|karte)`,
+    `(${KIN_WORDS.replace('|sir|madam|maam', '')}) se (hi|aap)? (baat|pooch|puch) (kar lo|karo|kar lijiye|kijiye|kariye|kar lena|lo|lijiye)`,
+    '(call|ask|contact|talk to|speak to|talk with|speak with) my (ca|accountant|assistant|secretary)',
+    'ask the (owner|landlord)',
+    '(unse|usse|unhi se|usi se|usko|unko|unhe) (hi|baat)? * (baat|call|phone) (kariye|karo|karein|kar lena|kar lijiye|kijiye)',
+  ),
+  closing('(unse|usse|unhi se|usi se|usko|unko|unhe) (hi|baat)? * (baat|call|phone) karna'),
 );
 /** "Main uska papa bol raha hoon". */
 export const RELATIVE = rule(
@@ -143,7 +190,7 @@ export const CALL_LATER = rule(
   '(phir|fir) kabhi',
   '(wapas|vapas) (call|phone)',
   '(dont|do not) (call|ring|phone) (me|us)? (before|until|till)',
-  '(call|ring|phone|try|reach) (me|us|back|again)? (me|us)? * (back|later|tomorrow|tonight|evening|morning|afternoon|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|hour|hours|next|after|around|working|weekday|weekdays)',
+  '(call|ring|phone|try|reach) (me|us|back|again)? (me|us)? * (back|later|tomorrow|tonight|evening|morning|afternoon|weekend|monday|tuesday|wednesday|thursday|friday|saturday|sunday|hour|hours|next|after|around|working days|working hours|weekday|weekdays)',
   '(talk|speak|discuss) (to|with)? (you|this|it)? (later|tomorrow|another|some)',
   '(some|another|different) (other)? time (please|would|will|is|then|maybe)?',
   '(maybe|perhaps) (tomorrow|later|some other time|next week|next month|next time|next year)',
@@ -175,8 +222,14 @@ export const HURRIED = rule(
 export const ASKS_TO_WAIT =
   /(?:^| (?:ek|one|a|1|do|two|2|half|just|bas|ha|ji|jara|thoda|hold|ruk\S*)) (?:minute|second|sec|moment)(?: (?:ha|ruk\S*|please|ji|hold|wait|on|dijie|den|bhai|bhaia|sir|madam|mam|beta))* $/u;
 /** With further words: "hold on, someone is at the door". */
-export const HOLDS_ON = rule(
-  '(hold|hang) on',
-  '(ek|one|a|just a|do|two) (minute|second|sec|moment) (ruko|rukiye|rukna|rukna zara|wait|hold)',
-  '(koi|someone|somebody) (aaya|aa gaya|aayi|is|has come) (hai|at the|at|here)',
+export const HOLDS_ON = anyOf(
+  new RegExp(
+    `^(?: (?:${[...wordSet('ji haan ok okay please just sorry wait sir madam hey oh')].join('|')}))*${rule('(hold|hang) on').source}(?!to |the )`,
+    'u',
+  ),
+  rule('(ek|one|a|just a|do|two) (minute|second|sec|moment) (ruko|rukiye|rukna|rukna zara|wait|hold)'),
+  closing(
+    '(koi|someone|somebody) (aaya|aa gaya|aayi) hai',
+    '(someone|somebody) (is|has come) (here|at the door|at the gate|at my door)',
+  ),
 );

@@ -1,5 +1,5 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
-import { onlyOf, rule, wordsOf } from '../words';
+import { anyOf, closing, onlyOf, rule, wordsOf } from '../words';
 
 export const WRONG_NUMBER = rule(
   '(unko|unhe|unhein|usko|inko|isko|kisi|aise|him|her) * nahi (jaanta|jaanti|jaante|pehchanta|pehchanti)',
@@ -54,17 +54,19 @@ export const WRONG_NUMBER = rule(
   '(this|it) (isnt|is not) (him|her|them)',
   ...OTHER.wrongNumber,
 );
-export const WANTS_PERSON = rule(
-  '(kisi|koi|asli|real|aapke|apne) * (insaan|insan|aadmi|person|human|counsellor|counselor|vyakti|senior|manager|bande|executive|adhikari|admi) (se|ko)',
-  '(insaan|insan|counsellor|counselor|manager|senior|executive|adhikari|human) se (hi|seedha|direct)? (baat|connect|mila~)',
-  '(speak|talk|connect|transfer|put) (me)? (to|with|through)? (to)? (a|an|some|any|your|the)? (real|actual|live)? (human|person|someone|somebody|counsellor|counselor|manager|representative|executive|advisor|senior|receptionist|operator|supervisor)',
-  '(robot|machine|computer|recording) se * (nahi|baat)',
-  '(give|get) me (a|an|some|any) (real|live)? (human|person|representative|operator)',
-  '(dont|not|wont|never) (talk|speak|talking|speaking) (to|with) (a|an|any)? (bot|bots|robot|robots|machine|machines|ai|computer|computers)',
-  '(want|need|like) to (speak|talk) (to|with) (a|an|the|your) (doctor|expert|specialist)',
-  '(ask|tell|have) (your|the) * (to)? (call|phone|ring|contact) me',
-  '(baat) (karao|karwa~|karva~|karaiye|kara)',
-  ...OTHER.wantsPerson,
+export const WANTS_PERSON = anyOf(
+  closing('(give|get) me (a|an|some|any) (real|live)? (human|person|representative|operator)'),
+  rule(
+    '(kisi|koi|asli|real|aapke|apne) * (insaan|insan|aadmi|person|human|counsellor|counselor|vyakti|senior|manager|bande|executive|adhikari|admi) (se|ko)',
+    '(insaan|insan|counsellor|counselor|manager|senior|executive|adhikari|human) se (hi|seedha|direct)? (baat|connect|mila~)',
+    '(speak|talk|connect|transfer|put) (me)? (to|with|through)? (to)? (a|an|some|any|your|the)? (real|actual|live)? (human|person|someone|somebody|counsellor|counselor|manager|representative|executive|advisor|senior|receptionist|operator|supervisor)',
+    '(robot|machine|computer|recording) se * (nahi|baat)',
+    '(dont|not|wont|never) (talk|speak|talking|speaking) (to|with) (a|an|any)? (bot|bots|robot|robots|machine|machines|ai|computer|computers)',
+    '(want|need|like) to (speak|talk) (to|with) (a|an|the|your) (doctor|expert|specialist)',
+    '(ask|tell|have) (your|the) (branch|sales|relationship|bank)? (boss|manager|senior|supervisor|owner|counsellor|counselor|agent|executive|team|doctor|expert|head|representative|officer|staff) (to)? (call|phone|ring|contact) me',
+    '(baat) (karao|karwa~|karva~|karaiye|kara)',
+    ...OTHER.wantsPerson,
+  ),
 );
 export const ASKS_WHO = rule(
   '(kaun|kon) (bol~|hai|ho|hain|sahab|baat)',
@@ -74,7 +76,7 @@ export const ASKS_WHO = rule(
   'where are you calling',
   'are you calling from',
   '(whats|what is|what was) your name',
-  '(aapka|tumhara) (naam|name) (kya|to)',
+  '(aapka|tumhara) (naam|name) (kya|toh bata|toh batao|toh bataiye)',
   '(kis|kaunsi) (company|college|institute|jagah) se',
   '(kis|kaunsi|kaun si|kaun sa|which) (company|university|college|institute|school|bank|hospital|clinic|gym|academy|coaching)',
   '(kis|kiske|kya) (baare|bare) (mein|me)',
@@ -106,5 +108,6 @@ export const ASKS_IF_MACHINE = rule(
   'are you (a|an|some|really)? (robot|machine|ai|computer|bot|recording|recorded|real person|human)',
   'is this (a|an|some)? (robot|machine|bot|recording|recorded|real person|human)',
   '(robot|bot) (ho|hai|hain|bol)',
-  '(insaan|aadmi|person|human|ladki|ladka|woman|man) (ho|hain|hai|bol) (ya|or) *',
+  '(insaan|aadmi|person|human) (ho|hain|hai|bol) (ya|or) *',
+  '(ladki|ladka|woman|man) (ho|hain|hai|bol) (ya|or) (koi|a|an)? (robot|machine|bot|recording|computer|ai)',
 );
