@@ -6,7 +6,7 @@ import { HumanCallTests, type Json } from '../harness/human-calls';
 
 /** Requests of each list; a key has 300 in a minute. */
 const RUNS = 80;
-/** Each ended call is stored so often again, with other contacts and times. */
+/** The number of copies of each ended call, with other contacts and times. */
 const COPIES = 10;
 
 let service: TestApp;

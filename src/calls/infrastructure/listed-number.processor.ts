@@ -7,7 +7,7 @@ import { CallMaintenance } from '../application/call-maintenance';
 
 export const LISTED_QUEUE = 'call-listed';
 
-/** The second look comes one to two of these later: entries of an account in the same one share it. */
+/** The second look follows after one to two of these intervals; entries of an account in the same interval share it. */
 const SECOND_LOOK_MS = 5_000;
 
 interface Listed {

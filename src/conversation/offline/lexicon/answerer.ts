@@ -17,7 +17,7 @@ export function answererOf(text: string): Answerer | null {
   return answerer === 'announcement' && rules.PERSONAL.test(words) ? null : answerer;
 }
 
-/** A voicemail or an announcement: nobody listens now. */
+/** True for a voicemail and for an announcement: no person has answered. */
 export function isMachine(text: string): boolean {
   const answerer = answererOf(text);
   return answerer === 'voicemail' || answerer === 'announcement';

@@ -1,17 +1,14 @@
+import type { RemarkSign } from '../../../../test/harness/remark-sign';
 import { hasNumber, spellsNumber } from './amounts';
 import { isAnswer } from './is-answer';
 import { asksWhetherDone, offersIn, questionAskedIn } from './question-matching';
-import { asksToWait, type Remark, understand } from './remark';
+import { asksToWait, understand } from './remark';
 import { isQuestion } from './sentences';
 import { answerKindOf } from './answer-kinds';
 import { wordsOf } from './words';
 
-type Sign = {
-  [K in keyof Remark]: Remark[K] extends boolean ? K : never;
-}[keyof Remark];
-
 describe('everyday remarks', () => {
-  it.each<[Sign, string]>([
+  it.each<[RemarkSign, string]>([
     ['asksWho', 'is this a fraud call'],
     ['asksWho', 'ye fraud to nahi hai na'],
     ['refuses', 'I know this scam'],
@@ -90,7 +87,7 @@ describe('everyday remarks', () => {
     ['wantsPerson', 'can I talk to the receptionist'],
   ])('%s: %s', (sign, text) => expect(understand(text)[sign]).toBe(true));
 
-  it.each<[Sign, string]>([
+  it.each<[RemarkSign, string]>([
     ['refuses', 'is this a fraud call'],
     ['busy', "it's stuck since ten days"],
     ['elsewhere', "ok but quickly, I'm driving"],

@@ -1,10 +1,9 @@
-import { type Remark, understand } from './remark';
-
-type Sign = { [K in keyof Remark]: Remark[K] extends boolean ? K : never }[keyof Remark];
+import type { RemarkSign } from '../../../../test/harness/remark-sign';
+import { understand } from './remark';
 
 /** What people reply to "can we talk?" when they cannot, or need nothing. */
 describe('the first remark of a talk', () => {
-  it.each<[Sign, string]>([
+  it.each<[RemarkSign, string]>([
     ['settled', "I've enrolled somewhere already"],
     ['settled', 'I already installed solar last month'],
     ['settled', 'you people already picked it up yesterday'],
@@ -63,7 +62,7 @@ describe('the first remark of a talk', () => {
     ['machine', 'The person you are calling is on another call'],
   ])('means %s: %s', (sign, text) => expect(understand(text)[sign]).toBe(true));
 
-  it.each<[Sign, string]>([
+  it.each<[RemarkSign, string]>([
     ['machine', "I'm on another call"],
     ['machine', 'main dusri call par hoon'],
     ['callLater', 'kal bhi phone aaya tha aapka'],

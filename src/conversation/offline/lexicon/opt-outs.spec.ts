@@ -1,9 +1,8 @@
-import { type Remark, understand } from './remark';
-
-type Sign = { [K in keyof Remark]: Remark[K] extends boolean ? K : never }[keyof Remark];
+import type { RemarkSign } from '../../../../test/harness/remark-sign';
+import { understand } from './remark';
 
 describe('remarks of those who want no call, or a person', () => {
-  it.each<[Sign, string]>([
+  it.each<[RemarkSign, string]>([
     ['neverAgain', 'Enough of these calls!'],
     ['neverAgain', 'You must not call me any more'],
     ['neverAgain', "don't call me any more"],
@@ -28,7 +27,7 @@ describe('remarks of those who want no call, or a person', () => {
     ['machine', "Hi, this is Priya, I can't take your call, leave a message"],
   ])('means %s: %s', (sign, text) => expect(understand(text)[sign]).toBe(true));
 
-  it.each<[Sign, string]>([
+  it.each<[RemarkSign, string]>([
     ['neverAgain', "Please don't call before ten"],
     ['neverAgain', "Don't call at night"],
     ['neverAgain', 'raat ko call mat karna'],

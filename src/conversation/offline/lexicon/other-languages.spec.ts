@@ -1,9 +1,8 @@
-import { type Remark, understand } from './remark';
-
-type Sign = { [K in keyof Remark]: Remark[K] extends boolean ? K : never }[keyof Remark];
+import type { RemarkSign } from '../../../../test/harness/remark-sign';
+import { understand } from './remark';
 
 /** Punjabi, Marathi, Gujarati, Bengali, Tamil, Telugu, Kannada, Malayalam, Odia. */
-const FOUND: Readonly<Partial<Record<Sign, readonly string[]>>> = {
+const FOUND: Readonly<Partial<Record<RemarkSign, readonly string[]>>> = {
   busy: [
     'ਹੁਣ ਬਿਜ਼ੀ ਹਾਂ',
     'आत्ता कामात आहे',
@@ -113,7 +112,7 @@ const FOUND: Readonly<Partial<Record<Sign, readonly string[]>>> = {
   ],
   wrongNumber: ['રોંગ નંબર', 'রং নম্বর', 'ਰੌਂਗ ਨੰਬਰ'],
 };
-const NOT_FOUND: Readonly<Partial<Record<Sign, readonly string[]>>> = {
+const NOT_FOUND: Readonly<Partial<Record<RemarkSign, readonly string[]>>> = {
   // Not now, but later; a hostel is not needed, the course is.
   neverAgain: ['এখন ফোন করবেন না, কাল করবেন', 'இப்போ கால் பண்ணாதீங்க', 'ഇപ്പോൾ വിളിക്കരുത്'],
   refuses: ['ஹாஸ்டல் வேண்டாம்', 'ಹಾಸ್ಟೆಲ್ ಬೇಡ', 'ഹോസ്റ്റൽ വേണ്ട', 'वसतिगृहाची गरज नाही'],
@@ -123,8 +122,10 @@ const NOT_FOUND: Readonly<Partial<Record<Sign, readonly string[]>>> = {
   settled: ['ஏற்கனவே பேசினேன்', 'ఇప్పటికే చెప్పాను'],
 };
 
-const cases = (table: typeof FOUND): [Sign, string][] =>
-  Object.entries(table).flatMap(([sign, texts]) => texts.map((text): [Sign, string] => [sign as Sign, text]));
+const cases = (table: typeof FOUND): [RemarkSign, string][] =>
+  Object.entries(table).flatMap(([sign, texts]) =>
+    texts.map((text): [RemarkSign, string] => [sign as RemarkSign, text]),
+  );
 
 describe('understand, in nine more languages', () => {
   it.each(cases(FOUND))('finds %s: %s', (sign, text) => expect(understand(text)[sign]).toBe(true));

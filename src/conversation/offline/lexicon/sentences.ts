@@ -108,6 +108,12 @@ export function clausesOf(text: string): readonly string[] {
   });
 }
 
+/** "Lekin," and "sorry sir," state nothing. */
+const LEADING_WORDS = wordSet(
+  `haan ha ji yes yeah ok okay but so and par lekin magar achha to hello hi sir really oh wow hmm arre sorry matlab
+   actually bhai madam theek hai`,
+);
+
 function isStatement(words: string): boolean {
   const begins = CONDITION.exec(words)?.index === 0;
   const states = words
@@ -116,12 +122,6 @@ function isStatement(words: string): boolean {
     .some((word) => word !== '' && !LEADING_WORDS.has(word));
   return states && !begins && !ASKING.test(words);
 }
-
-/** "Lekin," and "sorry sir," state nothing. */
-const LEADING_WORDS = wordSet(
-  `haan ha ji yes yeah ok okay but so and par lekin magar achha to hello hi sir really oh wow hmm arre sorry matlab
-   actually bhai madam theek hai`,
-);
 
 function asks(words: string): boolean {
   return (

@@ -23,9 +23,15 @@ describe('interestIn', () => {
     [["I can't afford much, I'm a student", 'Pune'], 'not_said'],
     [["I can't afford much, I'm a student", 'nahi'], 'refused'],
     [["I don't want to share that"], 'not_said'],
+    [["I can't afford much", 'I want to join in Pune'], 'said'],
   ])('reads who has little money: %j as %s', (texts, interest) =>
     expect(interestIn(repliesOf(texts), ['Budget', 'City'])).toBe(interest),
   );
+
+  it('keeps an interest that follows a want of money', () => {
+    const texts = ["I can't afford much", 'I am interested, in Pune', 'B.Com'];
+    expect(interestIn(repliesOf(texts), ['Budget', 'City', 'Course'])).toBe('said');
+  });
 
   it.each([
     ['Kya aap dobara join karna chahenge?', 'Nahi yaar', 'refused'],

@@ -13,6 +13,7 @@ export type Interest = 'said' | 'refused' | 'not_said';
 export function interestIn(replies: readonly Reply[], questions: readonly string[]): Interest {
   let interest: Interest = 'not_said';
   let refused = 0;
+  /** The question whose reply refused the offer without words of refusal. */
   let impliedBy: string | null = null;
   for (const { remark, question, prompt } of replies) {
     const text = question === null ? null : (questions[question] ?? null);
@@ -23,11 +24,12 @@ export function interestIn(replies: readonly Reply[], questions: readonly string
     if (refusesOffer || isRefusal(remark, text, prompt) || (isRefused && refused >= MAX_REFUSED_QUESTIONS)) {
       impliedBy = interest !== 'refused' && !remark.refuses ? text : null;
       interest = 'refused';
+    } else if (remark.interested || (text !== null && topicOf(text) === 'interest' && remark.yes)) {
+      [interest, impliedBy] = ['said', null];
     } else if (impliedBy !== null && text !== null && text !== impliedBy && isAnswer(text, remark)) {
-      // Who cannot spend much and then names a date has not refused.
+      // A contact who cannot spend much and then names a date has not refused.
       [interest, impliedBy] = ['not_said', null];
-    } else if (remark.interested) interest = 'said';
-    else if (text !== null && topicOf(text) === 'interest' && remark.yes) interest = 'said';
+    }
   }
   return interest;
 }

@@ -14,8 +14,10 @@ const MEETINGS: readonly (readonly [string, RegExp])[] = [
   ['meeting', /meeting|मीटिंग|milna|milne|मिलना|मिलने/iu],
 ];
 
-function isOfMeeting(question: string): boolean {
-  return topicOf(question) === 'visit' || rule('interview').test(wordsOf(question));
+const INTERVIEW = rule('interview');
+
+function isAboutMeeting(question: string): boolean {
+  return topicOf(question) === 'visit' || INTERVIEW.test(wordsOf(question));
 }
 
 function isOnlyQuestion({ asks, says }: Remark): boolean {
@@ -35,7 +37,7 @@ const WANTS_MEETING = rule(
 export function meetingIn(replies: readonly Reply[], questions: readonly string[]): Meeting | null {
   for (const { remark, question } of replies) {
     const text = question === null ? undefined : questions[question];
-    if (text === undefined || !isOfMeeting(text) || remark.unclear || isOnlyQuestion(remark)) continue;
+    if (text === undefined || !isAboutMeeting(text) || remark.unclear || isOnlyQuestion(remark)) continue;
     const agreed = !remark.no && !remark.dontKnow && (remark.yes || remark.when !== null);
     const type = MEETINGS.find(([, sign]) => sign.test(text))?.[0] ?? null;
     return {

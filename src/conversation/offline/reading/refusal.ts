@@ -7,7 +7,7 @@ import { rule } from '../lexicon/words';
 
 const THANKS = rule('(dhanyavaad|shukriya|aabhaar|abhar|thanks|thank|appreciate|sorry|maaf)');
 
-/** Who has paid refuses no payment. */
+/** A contact who has paid does not refuse to pay. */
 const PAID = rule(
   '(payment|cheque|check|paisa|paise) (kiya|diya|bheja)',
   'kar (liya|li) (maine|humne|hamne)',

@@ -4,7 +4,7 @@ import { showSaved } from '../../layout/form';
 import { type ToolForm, toolFormOf } from '../../lib/tool/form';
 import type { Tool } from '../../api/tools';
 
-/** What a new tool's form held when its page was opened, and what of it was sent. A secret among it stays in memory. */
+/** What a new tool's form held when its page was opened, and what of it was sent. It may hold a secret, and is kept in memory alone. */
 let left: { readonly id: string; readonly sent: ToolForm; readonly typed: ToolForm } | null = null;
 
 export function leaveTyped(id: string, sent: ToolForm, typed: ToolForm): void {

@@ -12,7 +12,7 @@ const THREAT = '(complaint|complain|shikayat|police|report|case|trai|court|legal
 /** Explicit requests only: a number that "delete ho gaya" and a call that "iske baad nahi aaya" are none. */
 export const OPT_OUT = anyOf(
   wholly('enough (calls|call|messages|phone calls)'),
-  // Who lost the phone says more.
+  // "Block my number, my SIM is lost" is another request.
   closing('block (my|this) number', `${AGAIN} (se)? * ${CALL} na (aaye|aana|aani)`),
   rule(
     `${WHOSE} * * (hata|uda|nikal|nikaal|mita) (do|dijiye|dena|dein|dijiyega|lo|lijiye)`,

@@ -22,7 +22,7 @@ export const UNCLEAR = rule(
 /** Nothing but a "what?". */
 export const WHAT = onlyOf('kya what pardon sorry', 'haan hain ji arre matlab bhai sir madam');
 export const DONT_KNOW = anyOf(
-  // Beside an answer these withhold none: "Pune, same as before".
+  // Not with further words: "Pune, same as before" has the answer.
   wholly(
     'you already (have|know)',
     '(wo|ye|sab)? aapke paas (toh|already|sab|pehle se)? (hai|hoga) (hi|na)?',
