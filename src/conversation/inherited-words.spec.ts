@@ -1,7 +1,8 @@
 import { speechOf } from '../carriers/infrastructure/simulator/speech/speech';
 import { read } from '../../test/harness/offline-analyst';
 import { spokenLanguage } from '../shared-kernel/language';
-import { rule, wordsOf } from './offline/lexicon/words';
+import { rule } from './offline/lexicon/rule';
+import { wordsOf } from './offline/lexicon/words';
 import { phrasesOf } from './offline/lexicon/phrases/phrases';
 import { spokenQuestions } from './offline/lexicon/spoken-questions';
 

@@ -28,8 +28,11 @@ const TOO_MANY_MARKS = new RegExp(
   'gu',
 );
 
+const NOT_ASCII = /[^\p{ASCII}]/u;
+
 /** Linear time: sorting many marks of a letter is quadratic, so a joiner follows each 30 marks (UAX #15). */
 export function normalize(text: string, form: 'NFC' | 'NFD' = 'NFC'): string {
+  if (!NOT_ASCII.test(text)) return text;
   return text.replace(TOO_MANY_MARKS, `$&${JOINER}`).normalize(form);
 }
 

@@ -1,4 +1,5 @@
-import { rule, wordSet } from './words';
+import { rule } from './rule';
+import { wordSet } from './words';
 
 const NUMERALS =
   `terah chaudah solah satrah atharah unnis ikkis bais teis chaubis pachchis chhabbis sattais satais
@@ -45,7 +46,7 @@ export function hasFigure(words: string): boolean {
 const CURRENCY = rule(
   '(lakh|lakhs|lac|lacs|hazaar|hazar|thousand|crore|crores|karod|k|rs|rupaye|rupees|inr)',
 );
-const MONEY = new RegExp(`${CURRENCY.source}| \\d{4,} `, 'u');
+const LONG_NUMBER = / \d{4,} /u;
 
 /** "Teen lakh"; a bare number may be a postcode. */
 export function namesAmount(words: string): boolean {
@@ -53,5 +54,5 @@ export function namesAmount(words: string): boolean {
 }
 
 export function hasMoney(words: string): boolean {
-  return MONEY.test(words);
+  return CURRENCY.test(words) || LONG_NUMBER.test(words);
 }

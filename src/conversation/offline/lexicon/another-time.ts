@@ -2,7 +2,8 @@ import { answerKindOf } from './answer-kinds';
 import { ASKS_TO_WAIT, CALL_LATER } from './rules/availability';
 import { ASKING } from './rules/replies';
 import { timeExpressionIn, wholeTimeIn } from './time-expression';
-import { rule, wordsOf } from './words';
+import { rule } from './rule';
+import { wordsOf } from './words';
 
 const DO =
   '(karna|kariye|kariyega|karo|karein|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo|kar dena|kar dijiye|lagana|milana|milao|lagao)';
@@ -42,7 +43,7 @@ const IF_NEEDED = rule(
   '(if|when|whenever) (i|we|there) (is|am|are|ever|do|have|really)? (need|want|require|interested|anything|feel|plan)',
   '(khud|apne aap) (hi|se|aapko)? (call|phone|contact|sampark|bata) (kar|karunga|karungi|karenge|lunga|lungi|denge|dunga)',
 );
-const DO_IT = new RegExp(rule(`(ko|hi|tab|pe|par)? (aap|mujhe|phir|hi)? ${DO}`).source, 'u');
+const DO_IT = rule(`(ko|hi|tab|pe|par)? (aap|mujhe|phir|hi)? ${DO}`).within('^');
 
 export interface AnotherTime {
   readonly callLater: boolean;
@@ -91,7 +92,7 @@ function onlyTime(words: string, when: string): boolean {
 /** "Kal subah karna": the request follows right after the time. */
 function doneThen(words: string, when: string): boolean {
   const time = wordsOf(when);
-  return DO_IT.exec(words.slice(words.indexOf(time) + time.length - 1))?.index === 0;
+  return DO_IT.test(words.slice(words.indexOf(time) + time.length - 1));
 }
 
 const CLAUSE = /(?:,|;| but | lekin | magar | par (?=\S+ \S+ \S+)| लेकिन | मगर | पर (?=\S+ \S+ \S+))/u;

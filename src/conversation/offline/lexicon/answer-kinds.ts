@@ -1,24 +1,21 @@
 import { type AnswerKind, kindOfTopic, topicOf } from './topics';
-import { rule, wordSet, wordsOf } from './words';
+import { rule } from './rule';
+import { wordSet, wordsOf } from './words';
 
 const BEGINS_YES_NO = rule(
   '(kya|is|are|was|were|do|does|did|can|could|would|will|shall|should|may|has|have|had|any)',
 );
-const YES_NO = new RegExp(`^${BEGINS_YES_NO.source}`, 'u');
+const YES_NO = BEGINS_YES_NO.within('^');
 /** "Koi dikkat hai kya?" */
 const ENDS_YES_NO = rule(
   '(hai|hain|tha|thi|the|ho|hoga|hogi|honge|chahiye|sakte|sakta|sakti|rahe|raha|rahi) kya',
 );
 /** "Delivery address sahi hai?": a yes/no question, whatever its topic, as it has no word such as which or when. */
-const ENDS_AS_STATEMENT = new RegExp(
-  `${rule('(hai|hain|tha|thi|the|hoga|hogi|chahiye|raha hai|rahi hai)').source}$`,
-  'u',
-);
+const ENDS_AS_STATEMENT = rule('(hai|hain|tha|thi|the|hoga|hogi|chahiye|raha hai|rahi hai)').within('', '$');
 /** "Raat ki duty kar loge?"; "email bhej denge?" requests a value. */
-const ENDS_AS_OFFER = new RegExp(
-  `^(?!.*${rule('(bata|bataye|bhej|share|de)').source})(?:.*${rule('(chahenge|chahengi|chahoge|loge|lenge|paoge|payenge|karoge|karenge|aaoge|aayenge|jaoge|jayenge|sakte hain|sakte ho|sakti hain)').source})$`,
-  'u',
-);
+const ENDS_AS_OFFER = rule(
+  '(chahenge|chahengi|chahoge|loge|lenge|paoge|payenge|karoge|karenge|aaoge|aayenge|jaoge|jayenge|sakte hain|sakte ho|sakti hain)',
+).within(`^(?!.*${rule('(bata|bataye|bhej|share|de)').source}).*`, '$');
 const WHICH = rule(
   '(kya|kab|kahan|kaun|kaunsa|kaunsi|kaunse|kitna|kitni|kitne|kis|kise|kisko|kiske|kaise|kaisa|kaisi|kyun|kyon)',
   '(what|which|when|where|who|whose|how|why)',
@@ -35,7 +32,7 @@ const ASKS_TIME = rule('(kab|when|how soon)', '(kitne|kaun se) baje', 'what time
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
 const ASKS_AMOUNT = rule('(kitna|how much|amount|rakam|rashi)');
 /** "Which size?" has small and large, "how many" a number. */
-const SIZE = new RegExp(`^(?!.*(?:kitn|many|much)).*${rule('size').source}`, 'u');
+const SIZE = rule('size').within('^(?!.*(?:kitn|many|much)).*');
 /** "Salaried or self-employed?" offers alternatives, "chahiye ya nahi?" a yes or a no. */
 const CHOICE = / (?:or|ya|athva) \S/u;
 /** "Any pain or fever?" offers no choice. */

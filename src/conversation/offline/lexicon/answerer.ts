@@ -1,9 +1,10 @@
 import type { Answerer } from '../../domain/text-line';
 import * as rules from './rules/answerer';
+import type { Rule } from './rule';
 import { wordsOf } from './words';
 
 /** In order of precedence: a screener and a voicemail also report that the contact is away. */
-const RULES: readonly (readonly [Answerer, RegExp])[] = [
+const RULES: readonly (readonly [Answerer, Rule])[] = [
   ['screening', rules.SCREENING],
   ['voicemail', rules.VOICEMAIL],
   ['ivr', rules.IVR],
@@ -12,7 +13,7 @@ const RULES: readonly (readonly [Answerer, RegExp])[] = [
 
 /** Detects the answerer by phrases of Hindi, Hinglish and English; null in doubt: a person. */
 export function answererOf(text: string): Answerer | null {
-  const words = wordsOf(text).replace(rules.OWN_MESSAGE, ' ');
+  const words = rules.OWN_MESSAGE.removedFrom(wordsOf(text));
   const answerer = RULES.find(([, said]) => said.test(words))?.[0] ?? null;
   return answerer === 'announcement' && rules.PERSONAL.test(words) ? null : answerer;
 }

@@ -13,7 +13,8 @@ import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
 import { answerKindOf, asksForAny, beginsYesNo } from './answer-kinds';
 import { type AnswerKind, answersAhead, topicOf } from './topics';
 import { isPlainLabel } from './spoken-questions';
-import { rule, wordsOf } from './words';
+import { rule } from './rule';
+import { wordsOf } from './words';
 
 const YEAR = / 20\d\d /u;
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;

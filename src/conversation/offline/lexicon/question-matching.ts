@@ -3,7 +3,8 @@ import { sentencesOf } from './sentences';
 import { answerKindOf, asksWhich, beginsYesNo } from './answer-kinds';
 import { topicOf } from './topics';
 import { timeExpressionIn } from './time-expression';
-import { rule, wordsOf } from './words';
+import { anyOf, rule } from './rule';
+import { wordsOf } from './words';
 
 const STOP_WORDS = new Set(
   wordsOf(
@@ -106,9 +107,9 @@ function offersOnly(sentence: string): boolean {
 
 const REQUESTS = rule('(tell|share|give|say|bata|batao|bataye|bataiye|let)~');
 
-const OFFERS_TO_ACT = new RegExp(
-  `^${rule('shall (i|we)').source}|${rule('(kar|bhej|rakh|le|likh|book) (doon|dein|lein|loon)').source}$`,
-  'u',
+const OFFERS_TO_ACT = anyOf(
+  rule('shall (i|we)').within('^'),
+  rule('(kar|bhej|rakh|le|likh|book) (doon|dein|lein|loon)').within('', '$'),
 );
 
 /** "Shall I book it?", "book kar doon?" */
@@ -139,9 +140,9 @@ export function asksWhetherDone(text: string): boolean {
 }
 
 /** "Will your child use the bus?" Who cannot pay refuses nothing. */
-const ASKS_TO_COME = new RegExp(
-  `^${rule('will').source}|${rule('(aa|jud|shaamil ho) (sakte|sakenge|payenge|paoge) (hain|ho)').source}`,
-  'u',
+const ASKS_TO_COME = anyOf(
+  rule('will').within('^'),
+  rule('(aa|jud|shaamil ho) (sakte|sakenge|payenge|paoge) (hain|ho)'),
 );
 
 /** "Would you like to join again?": a no to it refuses the offer. */

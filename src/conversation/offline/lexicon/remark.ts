@@ -59,8 +59,8 @@ export interface Remark {
 
 /** The first one counts: "haan, hostel nahi" is a yes, "nahi ji" and "ji nahi" are a no. */
 function yesOrNo(words: string): { readonly yes: boolean; readonly no: boolean } {
-  const yesAt = replies.YES.exec(words)?.index ?? -1;
-  const noAt = replies.NO.exec(words)?.index ?? -1;
+  const yesAt = replies.YES.indexIn(words);
+  const noAt = replies.NO.indexIn(words);
   const no = noAt >= 0 && (yesAt < 0 || noAt < yesAt);
   return { yes: !no && (yesAt >= 0 || replies.AGREES.test(words)), no };
 }
@@ -219,8 +219,7 @@ function consistsOf(words: string, allowed: ReadonlySet<string>): boolean {
 
 /** "Kahin bhi", "anything": an answer without content. */
 export function isWhatever(text: string): boolean {
-  const words = wordsOf(text);
-  return replies.WHATEVER.exec(words)?.[0].length === words.length;
+  return replies.WHATEVER.test(wordsOf(text));
 }
 
 /** Speech recognition often omits the question mark. */

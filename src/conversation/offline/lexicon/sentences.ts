@@ -1,5 +1,6 @@
 import { ASKING, NO } from './rules/replies';
-import { onlyOf, rule, wordSet, wordsOf } from './words';
+import { onlyOf, rule } from './rule';
+import { wordSet, wordsOf } from './words';
 
 export function sentencesOf(text: string): readonly string[] {
   // "At 5 p.m. tomorrow" is one sentence, "At 5 p.m. Thank you" are two.
@@ -59,9 +60,9 @@ const ASKS_TO_TELL = rule(
 );
 
 /** "Booking confirm hui ki nahi". */
-const OR_NOT = new RegExp(
-  `${rule('(hai|hain|hui|hua|hoga|hogi|milega|milegi|sakta|sakti|sakte) (ki|ya) nahi').source}$`,
-  'u',
+const OR_NOT = rule('(hai|hain|hui|hua|hoga|hogi|milega|milegi|sakta|sakti|sakte) (ki|ya) nahi').within(
+  '',
+  '$',
 );
 
 /** "Discount milega": a statement would say to whom, or when. */
@@ -93,7 +94,7 @@ export function isQuestion(sentence: string): boolean {
   return asks && !NO.test(words) && !WHICHEVER.test(words);
 }
 
-const CONDITION = rule('(agar|yadi|jab|jaise|kya|if|when|is|are|do|does|can|could|would|will)');
+const CONDITION = rule('(agar|yadi|jab|jaise|kya|if|when|is|are|do|does|can|could|would|will)').within('^');
 const AND_YOU = onlyOf('you aap aapka aapki', 'and aur what how about');
 const ASKS_AT_END = new RegExp(`(?:${wordsOf('kya').trimEnd()}| na| right) $`, 'u');
 
@@ -115,7 +116,7 @@ const LEADING_WORDS = wordSet(
 );
 
 function isStatement(words: string): boolean {
-  const begins = CONDITION.exec(words)?.index === 0;
+  const begins = CONDITION.test(words);
   const states = words
     .trim()
     .split(' ')
@@ -125,8 +126,6 @@ function isStatement(words: string): boolean {
 
 function asks(words: string): boolean {
   return (
-    ASKING.test(words) ||
-    CONDITION.exec(words.replace(/^ (?:and|aur) /u, ' '))?.index === 0 ||
-    ASKS_AT_END.test(words)
+    ASKING.test(words) || CONDITION.test(words.replace(/^ (?:and|aur) /u, ' ')) || ASKS_AT_END.test(words)
   );
 }

@@ -1,6 +1,7 @@
 import { hasMoney, hasNumber } from './amounts';
 import { OTHER_LANGUAGES } from './rules/other-languages';
-import { onlyOf, rule, wordsOf } from './words';
+import { anyOf, onlyOf, type Rule, rule } from './rule';
+import { wordsOf } from './words';
 
 export type AnswerKind = 'amount' | 'number' | 'time' | 'place' | 'name' | 'yes_no' | 'open';
 
@@ -27,24 +28,19 @@ export type Topic =
 
 interface TopicRule {
   readonly kind: AnswerKind;
-  readonly about: RegExp;
+  readonly about: Rule;
 }
 
 const PERSON =
   '(aap|aapka|apna|your|contact|contacts|customer|customers|student|students|candidate|candidates|lead|leads|caller|callers)';
 /** Not the name of a school or a pet. */
-const OWN_NAME = new RegExp(
-  [
-    rule(
-      `(${PERSON.slice(1, -1)}|full|poora|first|last) (ka)? (full|poora|first|last|good|shubh)? (naam|name)`,
-      `(naam|name) of (the)? ${PERSON}`,
-      'kaun bol raha',
-    ),
-    onlyOf('naam name', 'kya hai please ji bataiye'),
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'u',
+const OWN_NAME = anyOf(
+  rule(
+    `(${PERSON.slice(1, -1)}|full|poora|first|last) (ka)? (full|poora|first|last|good|shubh)? (naam|name)`,
+    `(naam|name) of (the)? ${PERSON}`,
+    'kaun bol raha',
+  ),
+  onlyOf('naam name', 'kya hai please ji bataiye'),
 );
 
 const TOPICS: Readonly<Record<Topic, TopicRule>> = {

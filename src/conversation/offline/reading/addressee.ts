@@ -1,6 +1,7 @@
 import { asksWhetherDone } from '../lexicon/question-matching';
 import { sentencesOf } from '../lexicon/sentences';
-import { rule, wordsOf } from '../lexicon/words';
+import { rule } from '../lexicon/rule';
+import { wordsOf } from '../lexicon/words';
 
 // `wordsOf` folds words, each spelling into one form: `kau` is kaun, `bhaia` bhaiya. `rule` folds what it is given; regular
 // expressions are written in the folded form.
@@ -56,7 +57,7 @@ const KIN = rule(
 const POSSESSIVE = rule('(uska|uski|unka|unki|iska|iski|unke|uske|his|her|their)');
 /** "Main Firoz hoon", "this is Rajiv". */
 const NAMES_SPEAKER = rule(
-  '(main|hum) (toh)? (\\S+) (\\S+)? (hoon|hu|bol|hain)',
+  '(main|hum) (toh)? _ _? (hoon|hu|bol|hain)',
   '(mera|hamara) naam',
   '(this is|i am|im|my name|its|you have reached)',
 );

@@ -5,7 +5,8 @@ import { clausesOf, isQuestion, trailsOff } from '../lexicon/sentences';
 import { hasFigure, hasNumber } from '../lexicon/amounts';
 import { answerKindOf } from '../lexicon/answer-kinds';
 import { answersAhead, topicOf } from '../lexicon/topics';
-import { rule, wordsOf } from '../lexicon/words';
+import { rule } from '../lexicon/rule';
+import { wordsOf } from '../lexicon/words';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
 

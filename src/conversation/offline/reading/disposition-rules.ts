@@ -1,6 +1,7 @@
 import type { Disposition } from '../../domain/talk-analyst';
 import { topicOf } from '../lexicon/topics';
-import { rule, wordsOf } from '../lexicon/words';
+import { rule } from '../lexicon/rule';
+import { wordsOf } from '../lexicon/words';
 import { addresseeIn } from './addressee';
 import { hasNoContent, callerUnderstood } from './ending';
 import type { Reply } from './replies';

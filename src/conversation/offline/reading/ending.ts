@@ -3,7 +3,8 @@ import { isGreeting } from '../lexicon/remark';
 import { trailsOff } from '../lexicon/sentences';
 import type { Turn } from '../../../shared-kernel/talk';
 import { OTHER_LANGUAGES as OTHER } from '../lexicon/rules/other-languages';
-import { rule, wordsOf } from '../lexicon/words';
+import { rule } from '../lexicon/rule';
+import { wordsOf } from '../lexicon/words';
 
 const GOODBYE = rule(
   '(dhanyavaad|dhanyawad|shukriya|aabhaar|thank|thanks|bye|goodbye|alvida|badhai|congratulations|congrats)',

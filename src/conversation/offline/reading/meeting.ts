@@ -2,7 +2,8 @@ import type { Meeting } from '../../domain/talk-analyst';
 import type { Remark } from '../lexicon/remark';
 import { wholeTimeIn } from '../lexicon/time-expression';
 import { topicOf } from '../lexicon/topics';
-import { rule, wordsOf } from '../lexicon/words';
+import { rule } from '../lexicon/rule';
+import { wordsOf } from '../lexicon/words';
 import type { Reply } from './replies';
 
 const MEETINGS: readonly (readonly [string, RegExp])[] = [

@@ -3,7 +3,7 @@ import { isBareRefusal, type Remark } from '../lexicon/remark';
 import { hasNumber } from '../lexicon/amounts';
 import { answerKindOf } from '../lexicon/answer-kinds';
 import { topicOf } from '../lexicon/topics';
-import { rule } from '../lexicon/words';
+import { rule } from '../lexicon/rule';
 
 const THANKS = rule('(dhanyavaad|shukriya|aabhaar|abhar|thanks|thank|appreciate|sorry|maaf)');
 

@@ -44,7 +44,7 @@ export interface Phrases {
   readonly topic: Readonly<Partial<Record<Topic, string>>>;
   readonly askFor: string;
   readonly askThis: string;
-  readonly asking: RegExp;
+  readonly asking: Pick<RegExp, 'test'>;
   /** Replaces `{name}` when the name `{n}` is known. */
   readonly called: string;
 }

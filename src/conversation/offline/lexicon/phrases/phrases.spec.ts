@@ -5,7 +5,7 @@ import { phrasesOf } from './phrases';
 function shapeOf(phrases: object): string[] {
   return Object.entries(phrases).flatMap(([name, value]: [string, unknown]) => {
     if (name === 'ask' || name === 'topic') return [name];
-    if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && !('test' in value))
       return shapeOf(value).map((inner) => `${name}.${inner}`);
     return [`${name}: ${Array.isArray(value) ? 'variants' : typeof value}`];
   });

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../shared-kernel/language';
-import { rule } from '../words';
+import { rule } from '../rule';
 import bengali from './bengali.json';
 import english from './english.json';
 import gujarati from './gujarati.json';
@@ -44,7 +44,7 @@ export function phrasesOf(language: Language): Phrases {
 
 /** A spec compares the files with each other, as no type sees their texts. */
 function phrasesFrom({ asking, ...texts }: PhraseFile): Phrases {
-  const matcher = typeof asking === 'string' ? questionIn(asking) : rule(...asking);
+  const matcher: Phrases['asking'] = typeof asking === 'string' ? questionIn(asking) : rule(...asking);
   return { ...(texts as Omit<Phrases, 'asking'>), asking: matcher };
 }
 

@@ -1,4 +1,4 @@
-import { rule } from '../words';
+import { rule } from '../rule';
 
 export const ANNOUNCEMENT = rule(
   'switched off',

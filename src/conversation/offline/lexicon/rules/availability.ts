@@ -1,5 +1,6 @@
 import { OTHER_AVAILABILITY as OTHER } from './other-availability';
-import { anyOf, closing, rule, wholly, wordSet } from '../words';
+import { anyOf, closing, rule, wholly } from '../rule';
+import { wordSet } from '../words';
 
 export const BUSY = anyOf(
   rule(
@@ -122,15 +123,10 @@ export const NOT_AT_HOME = rule('(ghar|yahan|office|dukaan|shop) (par|pe|mein|me
 const NAMED = `(?:^|\\|)(?: (?!(?:${[...wordSet('main mai mera meri mere hum hath haath pair rate price daam saaman samaan parcel order courier')].join('|')}) )[^\\s|]+){1,3}`;
 export const NOT_THERE = anyOf(
   // The contact's name stands before: "Rohan so raha hai".
-  new RegExp(
-    `${NAMED}${
-      closing(
-        '(so|naha) (rahe|rahi|raha) (hai|hain)',
-        '(gaon|office|market|bazaar|school|college|duty|ghumne|kaam par|kaam pe) (gaya|gayi|gaye) (hua|hui|hue)? (hai|hain)',
-      ).source
-    }`,
-    'u',
-  ),
+  closing(
+    '(so|naha) (rahe|rahi|raha) (hai|hain)',
+    '(gaon|office|market|bazaar|school|college|duty|ghumne|kaam par|kaam pe) (gaya|gayi|gaye) (hua|hui|hue)? (hai|hain)',
+  ).within(NAMED),
   closing('is (still|just|right now|currently)? (sleeping|asleep|bathing)'),
   rule(
     `${KIN} (toh|to|abhi|ji)? * (ghar|yahan|office|bahar|market|duty|kaam|gaon) (par|pe|mein|me)? * (nahi|gaye|gayi|gaya|hain|hai)`,
@@ -156,7 +152,7 @@ export const NOT_THERE = anyOf(
 );
 /** Another person is to be called: "papa se baat kar lo", "beta hi baat karega". */
 export const DELEGATES = anyOf(
-  new RegExp(`(?<! (?:i|to|vil|il|gona|ve))${rule(`(call|ask) my ${KIN}`).source}`, 'u'),
+  rule(`(call|ask) my ${KIN}`).within('(?<! (?:i|to|vil|il|gona|ve))'),
   rule(
     `(wahi|wohi|${KIN_WORDS}) (hi|ji|aapse|khud)? (baat) (karega|karegi|karenge|kar lenge|karte)`,
     `(${KIN_WORDS.replace('|sir|madam|maam', '')}) se (hi|aap)? (baat|pooch|puch) (kar lo|karo|kar lijiye|kijiye|kariye|kar lena|lo|lijiye)`,
@@ -223,9 +219,9 @@ export const ASKS_TO_WAIT =
   /(?:^| (?:ek|one|a|1|do|two|2|half|just|bas|ha|ji|jara|thoda|hold|ruk\S*)) (?:minute|second|sec|moment)(?: (?:ha|ruk\S*|please|ji|hold|wait|on|dijie|den|bhai|bhaia|sir|madam|mam|beta))* $/u;
 /** With further words: "hold on, someone is at the door". */
 export const HOLDS_ON = anyOf(
-  new RegExp(
-    `^(?: (?:${[...wordSet('ji haan ok okay please just sorry wait sir madam hey oh')].join('|')}))*${rule('(hold|hang) on').source}(?!to |the )`,
-    'u',
+  rule('(hold|hang) on').within(
+    `^(?: (?:${[...wordSet('ji haan ok okay please just sorry wait sir madam hey oh')].join('|')}))*`,
+    '(?!to |the )',
   ),
   rule('(ek|one|a|just a|do|two) (minute|second|sec|moment) (ruko|rukiye|rukna|rukna zara|wait|hold)'),
   closing(

@@ -1,5 +1,6 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
-import { anyOf, closing, onlyOf, rule, wholly, wordSet } from '../words';
+import { anyOf, closing, onlyOf, rule, wholly } from '../rule';
+import { wordSet } from '../words';
 
 export const REFUSES = anyOf(
   wholly(
@@ -87,11 +88,8 @@ export const OF_LANGUAGE = rule(
 );
 export const DECLINES = anyOf(
   closing('pasand nahi (aaya|aayi|aaye)'),
-  new RegExp(
-    `(?<! (?:${[...wordSet('zyada jyada cash otp')].join('|')}))${
-      closing('nahi (bharunga|bharungi|bharenge|dunga|dungi|denge|lunga|lungi|lenge)').source
-    }`,
-    'u',
+  closing('nahi (bharunga|bharungi|bharenge|dunga|dungi|denge|lunga|lungi|lenge)').within(
+    `(?<! (?:${[...wordSet('zyada jyada cash otp')].join('|')}))`,
   ),
   rule(
     'nahi chahiye',

@@ -1,5 +1,5 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
-import { anyOf, closing, rule, wholly } from '../words';
+import { anyOf, closing, rule, wholly } from '../rule';
 
 const CALL = '(call|phone|contact|message|fone|sms)';
 const DONT = '(mat|na)';

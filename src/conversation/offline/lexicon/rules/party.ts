@@ -1,5 +1,6 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
-import { anyOf, closing, onlyOf, rule, wordsOf } from '../words';
+import { anyOf, closing, onlyOf, rule } from '../rule';
+import { wordsOf } from '../words';
 
 export const WRONG_NUMBER = rule(
   '(unko|unhe|unhein|usko|inko|isko|kisi|aise|him|her) * nahi (jaanta|jaanti|jaante|pehchanta|pehchanti)',

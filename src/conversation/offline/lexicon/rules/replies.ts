@@ -1,6 +1,7 @@
 import { OTHER_AVAILABILITY as AVAILABILITY } from './other-availability';
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
-import { anyOf, onlyOf, rule, wholly, wordSet, wordsOf } from '../words';
+import { anyOf, onlyOf, rule, wholly } from '../rule';
+import { wordSet, wordsOf } from '../words';
 
 export const UNCLEAR = rule(
   '(samajh|samjh) (mein|me)? (nahi|nhi)',
@@ -119,7 +120,7 @@ export const COMPLAINS = rule(
   '(call|called|calling|phone) * (again and|daily|everyday|every day|times|baar|yesterday)',
 );
 /** Marathi; "ho" within a remark is Hindi, as in "aap kaise ho". */
-const HO = '^ ho (?=$|\\||(?:na|ho|nakki|bola|sanga|mala|chalel|thik|tik) )';
+const HO = rule('ho').within('^', '(?=$|\\||(?:na|ho|nakki|bola|sanga|mala|chalel|thik|tik) )');
 const AFFIRMS = rule(
   '(haan|ha|han|yes|yeah|yep|yup|sure|certainly|absolutely|definitely|bilkul|zaroor|jarur|correct|likely)',
   'of course',
@@ -127,14 +128,14 @@ const AFFIRMS = rule(
   'why not',
   ...OTHER.yes,
 );
-export const YES = new RegExp(`${AFFIRMS.source}|${HO}`, 'u');
+export const YES = anyOf(AFFIRMS, HO);
 const AGREEING = rule(
   '(ji|ok|okay|okey|theek|thik|sahi|boliye|bolo|bataiye|batao|hmm|fine|chalega|works|perfect|done)',
 );
 /** A no outweighs it ("ji nahi"). "Right now" is a time. */
-export const AGREES = new RegExp(`${AGREEING.source}| right (?!nov )`, 'u');
+export const AGREES = anyOf(AGREEING, rule('right').within('', '(?!nov )'));
 export const NO = rule('(nahi|nhi|no|nope|not|dont|none|nothing|never|wont|cant)', ...OTHER.no);
-export const BEGINS_WITH_NO = new RegExp(`^(?: (?:ji|abhi|sory|are|bhai|sir))?${NO.source}`, 'u');
+export const BEGINS_WITH_NO = NO.within('^(?: (?:ji|abhi|sory|are|bhai|sir))?');
 export const INVITATION_WORDS = wordSet(
   `haan ha ji main hum sun raha rahi rahe hoon hu hain boliye bolo bataiye batao bataye kahiye aap tell me go ahead yes
    please continue you can talk sure ok okay chalo chaliye poocho poochiye puchho ask theek i am im fine good`,
@@ -169,7 +170,7 @@ export const WHATEVER = rule(
   '(kahin|kuch|koi|kabhi|any|anything|anywhere|anytime|whatever|whichever) (bhi|is|ho|else|would|will)? (fine|ok|okay|chalega|do|be fine|theek hai)',
   '(jitna|jitni|jo|jaisa|jahan) (bhi)? (mil|ho|aap|theek|sahi|bataye|bole) (jaye|sake|kahe|lage|hai|bole|bataye)',
   '(kahin|kuch|koi|kabhi|jo|any|anything|anywhere|whatever|jaisa|kitna) (bhi|ho|else|theek)? (chalega|ho|hoga|theek)?',
-);
+).within('^', '$');
 
 /** Single words, each once: alternatives that overlap would backtrack exponentially. */
 const PLEASANTRY = new Set(
