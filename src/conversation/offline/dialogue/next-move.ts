@@ -10,7 +10,6 @@ import {
 } from '../lexicon/question-matching';
 import { MAX_REFUSED_QUESTIONS } from '../lexicon/refused-question';
 import {
-  asksToWait,
   beginsWithNo,
   isAboutTrouble,
   isBareInvitation,
@@ -30,6 +29,7 @@ import { answerKindOf } from '../lexicon/answer-kinds';
 import { type Topic, topicOf } from '../lexicon/topics';
 import { type Plan, type Progress, progressOf } from './progress';
 import { callbackFor, freshUse, toolFor, type UseMove } from './tool-move';
+import { asksToWait } from '../lexicon/waits';
 
 const MAX_SHORT_WORDS = 6;
 /** "I'll be there": agrees without a yes. */

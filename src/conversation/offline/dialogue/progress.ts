@@ -2,10 +2,11 @@ import type { Turn } from '../../../shared-kernel/talk';
 import { isAnswer } from '../lexicon/is-answer';
 import { answersUnposed } from '../lexicon/question-matching';
 import { refusesQuestion } from '../lexicon/refused-question';
-import { asksToWait, isBareInvitation, type Remark, understandTurn } from '../lexicon/remark';
+import { isBareInvitation, type Remark, understandTurn } from '../lexicon/remark';
 import type { SpokenQuestion } from '../lexicon/spoken-questions';
 import { answersAhead } from '../lexicon/topics';
 import { wordsOf } from '../lexicon/words';
+import { asksToWait } from '../lexicon/waits';
 
 /** Further ones count as answers that were not understood. */
 const MAX_PAUSES = 3;

@@ -1,9 +1,10 @@
 import { answerKindOf } from './answer-kinds';
-import { ASKS_TO_WAIT, CALL_LATER } from './rules/availability';
+import { CALL_LATER } from './rules/availability';
 import { ASKING } from './rules/replies';
 import { timeExpressionIn, wholeTimeIn } from './time-expression';
 import { rule } from './rule';
 import { wordsOf } from './words';
+import { asksToWait } from './waits';
 
 const DO =
   '(karna|kariye|kariyega|karo|karein|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo|kar dena|kar dijiye|lagana|milana|milao|lagao)';
@@ -84,9 +85,7 @@ function timedPart(text: string): TimedPart {
 
 /** "Maybe around eight": a time and at most two words more. */
 function onlyTime(words: string, when: string): boolean {
-  return (
-    !ASKS_TO_WAIT.test(words) && words.trim().split(' ').length - wordsOf(when).trim().split(' ').length <= 2
-  );
+  return !asksToWait(words) && words.trim().split(' ').length - wordsOf(when).trim().split(' ').length <= 2;
 }
 
 /** "Kal subah karna": the request follows right after the time. */

@@ -1,4 +1,4 @@
-import { answererOf, requestsWait, isOnHoldMessage, isRecordingNotice } from './answerer';
+import { answererOf, isOnHoldMessage, isRecordingNotice } from './answerer';
 
 const MACHINES: Readonly<Record<string, readonly string[]>> = {
   voicemail: [
@@ -89,13 +89,3 @@ it.each([
   ['Hold on, who is this?', false],
   ['Haan boliye', false],
 ])('isOnHoldMessage %s: %s', (text, expected) => expect(isOnHoldMessage(text)).toBe(expected));
-
-it.each([
-  ['Ek minute', true],
-  ['एक मिनट रुकिए', true],
-  ['Just a second please', true],
-  ['Hold on, let me check', true],
-  ['Zara rukiye', true],
-  ['Haan, boliye', false],
-  ['Nahi chahiye', false],
-])('requestsWait %s: %s', (text, expected) => expect(requestsWait(text)).toBe(expected));

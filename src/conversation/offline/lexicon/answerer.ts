@@ -36,8 +36,3 @@ export function isRecordingNotice(text: string): boolean {
 export function isOnHoldMessage(text: string): boolean {
   return rules.HOLD_MESSAGE.test(wordsOf(text));
 }
-
-/** Such as "ek minute". */
-export function requestsWait(text: string): boolean {
-  return rules.WAIT.test(wordsOf(text));
-}

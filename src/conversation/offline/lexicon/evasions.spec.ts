@@ -1,5 +1,5 @@
 import { answerKindOf } from './answer-kinds';
-import { asksToWait, understand } from './remark';
+import { understand } from './remark';
 import { clausesOf, isQuestion } from './sentences';
 
 describe('replies without an answer', () => {
@@ -83,15 +83,6 @@ describe('replies without an answer', () => {
     ['Lekin, fees kitni hai?', ['Lekin, fees kitni hai?']],
     ['Haan sir, kab aana hai?', ['Haan sir, kab aana hai?']],
   ])('stands before a question: %s', (text, clauses) => expect(clausesOf(text)).toEqual(clauses));
-
-  it.each(['hold on, someone is at the door', 'ek minute ruko koi aaya hai'])('asks to wait: %s', (text) =>
-    expect(asksToWait(text)).toBe(true),
-  );
-
-  it.each(['hold on to the old number', 'someone is here to take the parcel', 'koi aaya hai delivery dene'])(
-    'does not ask to wait: %s',
-    (text) => expect(asksToWait(text)).toBe(false),
-  );
 
   it('ends with a question to the agent', () => {
     expect(clausesOf('Bombay, and you?')).toEqual(['Bombay,', 'and you?']);

@@ -2,7 +2,7 @@ import type { RemarkSign } from '../../../../test/harness/remark-sign';
 import { hasNumber, spellsNumber } from './amounts';
 import { isAnswer } from './is-answer';
 import { asksWhetherDone, offersIn, questionAskedIn } from './question-matching';
-import { asksToWait, understand } from './remark';
+import { understand } from './remark';
 import { isQuestion } from './sentences';
 import { answerKindOf } from './answer-kinds';
 import { wordsOf } from './words';
@@ -165,13 +165,6 @@ describe('everyday remarks', () => {
     'kaun sa bhi chalega',
     'kitna bhi lage',
   ])('is a statement: %s', (text) => expect(isQuestion(text)).toBe(false));
-
-  it('takes "one minute" for a request to wait, "ten minutes" for a time', () => {
-    for (const text of ['ek minute bhai', 'haan ek second', 'just a minute', 'minute'])
-      expect(asksToWait(text)).toBe(true);
-    for (const text of ['das minute', 'raat ke do baj ke das minute', '15 minute'])
-      expect(asksToWait(text)).toBe(false);
-  });
 
   it.each(['satais', 'chhabbis', 'बावन', 'पैंतालीस', 'पचपन', 'zero', 'seventeen'])(
     'knows the number %s',

@@ -1,7 +1,6 @@
 import { sharesWord } from './question-matching';
 import { refusesQuestion } from './refused-question';
 import {
-  asksToWait,
   isBareInterest,
   isBareInvitation,
   isBareYes,
@@ -15,6 +14,7 @@ import { type AnswerKind, answersAhead, topicOf } from './topics';
 import { isPlainLabel } from './spoken-questions';
 import { rule } from './rule';
 import { wordsOf } from './words';
+import { asksToWait } from './waits';
 
 const YEAR = / 20\d\d /u;
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;

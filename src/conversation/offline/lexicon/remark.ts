@@ -173,11 +173,6 @@ export function isAboutTrouble(question: string): boolean {
   return replies.COMPLAINS.test(wordsOf(question));
 }
 
-export function asksToWait(text: string): boolean {
-  const words = wordsOf(text);
-  return availability.ASKS_TO_WAIT.test(words) || availability.HOLDS_ON.test(words);
-}
-
 /** "Nahi ji": no answer to a question of which, when or where. */
 export function isBareNo({ no, words }: Remark): boolean {
   return no && consistsOf(words, replies.NO_WORDS);

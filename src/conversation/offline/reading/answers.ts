@@ -1,6 +1,6 @@
 import { isAnswer } from '../lexicon/is-answer';
 import { answersUnposed, type KnownQuestion } from '../lexicon/question-matching';
-import { asksToWait, isGreeting, isWhatever, type Remark, understand } from '../lexicon/remark';
+import { isGreeting, isWhatever, type Remark, understand } from '../lexicon/remark';
 import { clausesOf, isQuestion, trailsOff } from '../lexicon/sentences';
 import { hasFigure, hasNumber } from '../lexicon/amounts';
 import { answerKindOf } from '../lexicon/answer-kinds';
@@ -9,6 +9,7 @@ import { rule } from '../lexicon/rule';
 import { wordsOf } from '../lexicon/words';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
+import { asksToWait } from '../lexicon/waits';
 
 export interface Answers {
   readonly byQuestion: Readonly<Record<string, string | null>>;
@@ -84,10 +85,7 @@ function echoes(question: string, { words }: Remark): boolean {
 function evades(question: string, remark: Remark): boolean {
   if (topicOf(question) === 'decision' || remark.says.length > 1) return false;
   return (
-    putsOff(question, remark) ||
-    isWhatever(remark.text) ||
-    breaksOff(remark.text) ||
-    asksToWait(wordsOf(remark.text))
+    putsOff(question, remark) || isWhatever(remark.text) || breaksOff(remark.text) || asksToWait(remark.text)
   );
 }
 

@@ -87,13 +87,3 @@ export const HOLD_MESSAGE = rule(
   '(please|kripya) (stay on|hold|remain on) the line',
   '(hold|line) (par|pe) (bane|bani) (rahe|rahiye|rahein)',
 );
-
-export const WAIT = rule(
-  '(ek|do|one|two|a|just a|1|2|five|5|half a) (minute|min|mint|second|sec|moment|secund|seconds|minutes)',
-  '(hold|hang) on',
-  '(wait|ruk~|thehr~|thahr~|rukiye) (a|ek|zara|jara|karo|kijiye|please|kariye|for)',
-  '(zara|jara|thoda|please) (ruk~|rukiye|wait|hold|thehr~)',
-  '(let me|ill just|main) (check|get|find|dekh|grab|look) *',
-  '(main|mein) * (dekh|bata|le) (ke|kar) (batata|batati|aata|aati)',
-  '(ek sec|ek sek|just a sec|gimme a|give me a) ',
-);

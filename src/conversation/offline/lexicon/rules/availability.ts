@@ -213,19 +213,3 @@ export const HURRIED = rule(
   '(ok|okay|yes|haan|ya|yeah|sure|ji) (but|par|lekin)? (jaldi|quickly|quick)',
   '(make it|be|keep it) (fast|quick|short|brief)',
 );
-
-/** "Ek second haan", without further words. "Das minute" is a time. */
-export const ASKS_TO_WAIT =
-  /(?:^| (?:ek|one|a|1|do|two|2|half|just|bas|ha|ji|jara|thoda|hold|ruk\S*)) (?:minute|second|sec|moment)(?: (?:ha|ruk\S*|please|ji|hold|wait|on|dijie|den|bhai|bhaia|sir|madam|mam|beta))* $/u;
-/** With further words: "hold on, someone is at the door". */
-export const HOLDS_ON = anyOf(
-  rule('(hold|hang) on').within(
-    `^(?: (?:${[...wordSet('ji haan ok okay please just sorry wait sir madam hey oh')].join('|')}))*`,
-    '(?!to |the )',
-  ),
-  rule('(ek|one|a|just a|do|two) (minute|second|sec|moment) (ruko|rukiye|rukna|rukna zara|wait|hold)'),
-  closing(
-    '(koi|someone|somebody) (aaya|aa gaya|aayi) hai',
-    '(someone|somebody) (is|has come) (here|at the door|at the gate|at my door)',
-  ),
-);
