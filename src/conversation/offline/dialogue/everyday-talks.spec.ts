@@ -52,6 +52,15 @@ describe('OfflineDialogue, with people on the telephone', () => {
     expect(talk.action).toEqual({ do: 'go_on' });
   });
 
+  it('waits for who asks to wait, and comes back to the question', async () => {
+    const { talk, last } = await heard(HINGLISH, 'ruko zara');
+    expect(phrasesOf('hinglish').wait).toContain(last);
+    expect(await talk.hears('haan ab boliye')).toMatch(/course/iu);
+    expect(phrasesOf('hinglish').wait).toContain(await talk.hears('ek minute pen leta hoon'));
+    expect(await talk.hears('haan bolo')).toMatch(/course/iu);
+    expect(await talk.hears('BCA')).not.toMatch(/course/iu);
+  });
+
   it.each(["ok but quickly, I'm driving", 'ek minute bhai... haan bolo', 'jaldi bolo gaadi chala raha hoon'])(
     'goes on with who has a little time: %s',
     async (text) => {

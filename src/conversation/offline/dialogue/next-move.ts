@@ -40,6 +40,7 @@ export type Reaction = 'answer' | 'noted' | 'yes' | 'no' | 'dont_know' | 'hello'
 export type Move =
   | { readonly kind: 'open' }
   | { readonly kind: 'voicemail' }
+  | { readonly kind: 'wait' }
   | { readonly kind: 'still_there' }
   | { readonly kind: 'give_up' }
   | { readonly kind: 'transfer'; readonly number: string }
@@ -204,6 +205,7 @@ function isShort({ words }: Remark, most: number): boolean {
 
 function nextQuestion(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move {
   const { pending, posed, answered, repaired } = progress;
+  if (progress.paused && asksToWait(remark.text)) return { kind: 'wait' };
   const requestedTopic = topicOfRemark(remark);
   const reaction = reactionTo(brief, plan, progress, remark);
   if (pending !== null && !answered.has(pending) && !repaired.has(pending)) {
@@ -211,8 +213,7 @@ function nextQuestion(brief: TalkBrief, plan: Plan, progress: Progress, remark: 
     if (hasQuestion || remark.interested || remark.requestsDetails || isBareInvitation(remark)) {
       return { kind: 'ask', question: pending, reaction, requestedTopic };
     }
-    const isUnderstood = !remark.unclear && !asksToWait(remark.text);
-    return { kind: 'repeat', question: pending, isUnderstood };
+    return { kind: 'repeat', question: pending, isUnderstood: !remark.unclear };
   }
   if (pending === null && posed.size === 0 && remark.unclear && !repaired.has(-1)) {
     return { kind: 'repeat', question: null, isUnderstood: false };

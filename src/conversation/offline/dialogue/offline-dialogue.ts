@@ -95,6 +95,8 @@ class Wording {
         return this.#open();
       case 'voicemail':
         return `${statement(this.brief.openingLine)} ${this.#one(phrases.voicemail)}`;
+      case 'wait':
+        return this.#one(phrases.wait);
       case 'still_there':
         return this.#one(phrases.stillThere);
       case 'give_up':

@@ -28,7 +28,12 @@ const YES_NO_KYA = new RegExp(
 );
 /** "Kya pata sahi hai?" */
 const CONFIRMS = rule('(sahi|theek|thik|correct|right|confirm|same|changed|badla|badli|badal)');
-const ASKS_TIME = rule('(kab|when|how soon)', '(kitne|kaun se) baje', 'what time');
+const ASKS_TIME = rule(
+  '(kab|when|how soon)',
+  '(kitne|kaun se) baje',
+  '(kis|kaunse|kaun se) (din|tareekh|tarikh|samay|time|mahine|hafte)',
+  '(which|what) (day|date|time|month|week)',
+);
 const ASKS_NUMBER = rule('(kitne|kitni|how many)');
 const ASKS_AMOUNT = rule('(kitna|how much|amount|rakam|rashi)');
 /** "Which size?" has small and large, "how many" a number. */

@@ -38,6 +38,12 @@ describe('isAnswer', () => {
     ['पढ़ाई कितनी है?', 'बीटेक'],
     ['Kya dikkat aa rahi hai?', 'slow hai'],
     ['What is your feedback?', 'great'],
+    ['Do you own the house?', 'rented'],
+    ['Pehle gym kiya hai?', 'school mein'],
+    ['Membership kitne mahine ki chahiye?', 'yearly'],
+    ['How long a plan do you want?', 'lifetime'],
+    ['Kis din aana chahenge?', 'aaj hi aa sakta hoon?'],
+    ['When can our engineer visit?', 'can you come tomorrow?'],
   ])('answers %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(true));
 
   it.each([

@@ -9,7 +9,7 @@ import {
   type Remark,
 } from './remark';
 import { hasFigure, hasMoney, hasNumber, namesAmount } from './amounts';
-import { answerKindOf, asksForAny, beginsYesNo } from './answer-kinds';
+import { answerKindOf, asksForAny } from './answer-kinds';
 import { type AnswerKind, answersAhead, topicOf } from './topics';
 import { isPlainLabel } from './spoken-questions';
 import { rule } from './rule';
@@ -26,6 +26,14 @@ const ASKS_FOR_A_THING = rule(
 /** "Great" answers it. */
 const ASKS_FOR_OPINION = rule(
   '(feedback|opinion|experience|rating|review|vichar|raay|khayal|anubhav|tajurba|think|feel)',
+);
+const PERIOD = rule('(yearly|monthly|quarterly|annual|annually|weekly|lifetime|permanent|saalana|salana)');
+const PROPOSES = rule(
+  '(aa|mil|kar|de|le|bhej|jaa) (sakta|sakti|sakte|doon|dun|lein|jaun|jaoon)',
+  '(aaun|aaoon|aau|chalega|chalegi)',
+  '(theek|thik|sahi) (rahega|rahegi|hai)',
+  '(can|could|shall|may) (i|we|you|he|she|they|it)',
+  '(is|would|will) * (ok|okay|fine|good|work|possible|alright|suit)',
 );
 const HEDGES = rule('(maybe|perhaps|probably|possibly|shayad)');
 /** "Kar lunga". */
@@ -47,6 +55,7 @@ export function isAnswer(question: string, remark: Remark): boolean {
   // The rules know few words of these scripts.
   if (OTHER_SCRIPT.test(said)) return true;
   const kind = answerKindOf(question);
+  if (kind === 'time' && proposesTime(remark)) return true;
   if (kind !== 'yes_no' && (said === '' || isBesideTheQuestion(question, remark))) return false;
   return ANSWERS[kind]({ question, remark, said });
 }
@@ -61,9 +70,15 @@ const ANSWERS: Readonly<Record<AnswerKind, (exchange: Exchange) => boolean>> = {
   open: () => true,
 };
 
+/** "Aaj hi aa sakta hoon?" answers which day. */
+export function proposesTime({ when, words, asks }: Remark): boolean {
+  const asked = asks.map(topicOf).every((topic) => topic === null || topic === 'time');
+  return when !== null && asks.length > 0 && asked && PROPOSES.test(words);
+}
+
 function answersYesOrNo({ question, remark, said }: Exchange): boolean {
   const { words } = remark;
-  const mayName = asksForAny(question) || isOpenLabel(question) || sharesWord(question, words);
+  const mayName = asksForAny(question) || !isLabel(question) || sharesWord(question, words);
   const names = said !== '' && mayName && !isBesideTheQuestion(question, remark);
   const agrees = remark.yes || AGREES_BY_VERB.test(words) || HEDGES.test(words);
   const troubles = remark.complains && isAboutTrouble(question);
@@ -71,7 +86,9 @@ function answersYesOrNo({ question, remark, said }: Exchange): boolean {
 }
 
 function answersHowMany({ remark, said }: Exchange): boolean {
-  return hasNumber(remark.words) || remark.no || (isLong(said) && !agreesOnly(remark));
+  return (
+    hasNumber(remark.words) || PERIOD.test(remark.words) || remark.no || (isLong(said) && !agreesOnly(remark))
+  );
 }
 
 function answersWithName({ remark }: Exchange): boolean {
@@ -82,11 +99,10 @@ function isLong(said: string): boolean {
   return said.split(/\s+/u).length >= 3;
 }
 
-/** "Financing" is posed as "tell me about your financing", "Hostel" as "do you need a hostel?". */
-function isOpenLabel(question: string): boolean {
-  const isShort = !question.includes('?') && question.trim().split(/\s+/u).length <= 3;
+/** "Hostel" alone; "do you own the house?" is answered by "rented", too. */
+function isLabel(question: string): boolean {
   const topic = topicOf(question);
-  return isShort && !beginsYesNo(question) && !(topic && isPlainLabel(question, topic));
+  return topic !== null && isPlainLabel(question, topic);
 }
 
 /** "Tab to lunga", "kal theek rahega" name no amount. */

@@ -54,9 +54,9 @@ function alternatives(words: string): string {
 
 /** "Pehle rate batao", "fees bata dijiye". */
 const ASKS_TO_TELL = rule(
-  'pehle * (batao|bataiye|bata do|bata dijiye|bata dena|bolo|boliye)',
+  'pehle * (batao|bataiye|bata|bolo|boliye)',
   '(tell|give) me (the|your|about the)? (price|prices|fees|fee|cost|rate|rates|charges|timing|timings|address)',
-  '(fees|fee|rate|price|kharcha|daam|kimat|timing|address|discount|package) (toh|to|ji|zara|pehle)? (batao|bataiye|bata do|bata dijiye|bata dena)',
+  '(fees|fee|rate|price|kharcha|daam|kimat|timing|address|discount|package) (toh|to|ji|zara|pehle)? (batao|bataiye|bata)',
 );
 
 /** "Booking confirm hui ki nahi". */

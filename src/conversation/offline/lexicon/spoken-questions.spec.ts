@@ -26,6 +26,7 @@ describe('spokenQuestions', () => {
     ['hinglish', 'Kab jaana hai?', 'kab jaana hai?'],
     ['hinglish', 'Kitna loan chahiye', 'kitna loan chahiye?'],
     ['hindi', 'कितने दिन से है?', 'कितने दिन से है?'],
+    ['hinglish', 'Kab se hai?', 'kab se hai?'],
     ['hindi', 'आपको कितना लोन चाहिए?', 'आपको कितना लोन चाहिए?'],
     ['hindi', 'Which of our many courses would you like to study?', 'आप कौन सा कोर्स करना चाहते हैं?'],
     ['hindi', 'What is your budget for the trip?', 'आपका बजट लगभग कितना है?'],

@@ -1,5 +1,6 @@
 import { answerKindOf, beginsYesNo } from './answer-kinds';
 import { kindOfTopic, type Topic, topicOf } from './topics';
+import { rule } from './rule';
 import { wordSet, wordsOf } from './words';
 import type { Phrases } from './phrases/phrase-pack';
 import { phrasesOf } from './phrases/phrases';
@@ -45,6 +46,8 @@ const OF_MANY_AIMS: ReadonlySet<Topic> = new Set([
   'scholarship',
   'hostel',
 ]);
+/** "Kab se hai?" is about the past. */
+const SINCE = rule('kab se', 'since');
 const NEUTRAL = wordSet(
   `preferred current full total monthly approx lagbhag date time needed required wanted interested chahiye
    aap aapka aapki aapke aapko apna apni poora the a an of to for in by from you your me may i have please
@@ -88,6 +91,7 @@ function naturalForm(bare: string, phrases: Phrases): string | null {
   const topic = topicOf(bare);
   const form = topic && phrases.ask[topic];
   if (!form || answerKindOf(bare) !== kindOfTopic(topic)) return null;
+  if (SINCE.test(wordsOf(bare))) return null;
   if (!isPlainLabel(bare, topic) && !isForeign(bare, topic, phrases)) return null;
   const isComplete = isAsking(bare, phrases) && bare.split(' ').length >= MIN_OWN_WORDS;
   return isComplete || (beginsYesNo(bare) && !beginsYesNo(form)) ? null : form;

@@ -50,3 +50,10 @@ describe('answers like a refusal', () => {
     expect(callback).toBe(false);
   });
 });
+
+describe('an answer after a pause', () => {
+  it('belongs to the question before the pause', async () => {
+    const talk = ['Namaste.', 'haan boliye', 'Aap kis city se hain?', 'ek minute', 'Ji, aap aaram se.'];
+    expect((await answersIn(['City', 'Budget'], ...talk, 'Indore')).answers).toEqual(['Indore', null]);
+  });
+});

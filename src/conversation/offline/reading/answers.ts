@@ -1,4 +1,4 @@
-import { isAnswer } from '../lexicon/is-answer';
+import { isAnswer, proposesTime } from '../lexicon/is-answer';
 import { answersUnposed, type KnownQuestion } from '../lexicon/question-matching';
 import { isGreeting, isWhatever, type Remark, understand } from '../lexicon/remark';
 import { clausesOf, isQuestion, trailsOff } from '../lexicon/sentences';
@@ -45,13 +45,14 @@ function answerTo(question: string, at: number, replies: readonly Reply[]): stri
 }
 
 function wordsOfAnswer(question: string, remark: Remark): string | null {
-  const yesNo = answerKindOf(question) === 'yes_no';
+  const kind = answerKindOf(question);
+  const yesNo = kind === 'yes_no';
   const elsewhere = remark.machine || remark.neverAgain || remark.wrongNumber || remark.unclear;
   if (elsewhere || (!yesNo && isRefusal(remark, question, ''))) return null;
   if (evades(question, remark) || !isAnswer(question, remark)) return null;
   const sentences = clausesOf(remark.text).filter(
     (part) =>
-      !isQuestion(part) &&
+      (!isQuestion(part) || (kind === 'time' && proposesTime(understand(part)))) &&
       (yesNo || !isGreeting(part)) &&
       !changesSubject(question, understand(part), remark),
   );

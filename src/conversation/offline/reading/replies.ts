@@ -7,6 +7,7 @@ import {
 } from '../lexicon/question-matching';
 import { type Remark, understandTurn } from '../lexicon/remark';
 import { topicOf } from '../lexicon/topics';
+import { asksToWait } from '../lexicon/waits';
 
 export interface Reply {
   readonly remark: Remark;
@@ -25,8 +26,10 @@ export function repliesIn(turns: readonly Turn[], known: readonly KnownQuestion[
   let toCallTime = false;
   let prompt = '';
   let toPerson = false;
+  let waits = false;
   for (const turn of turns) {
     if (turn.speaker === 'contact') {
+      waits = asksToWait(turn.text);
       replies.push({ remark: understandTurn(turn), turn, question, prompt, toPerson, toCallTime });
       continue;
     }
@@ -34,9 +37,9 @@ export function repliesIn(turns: readonly Turn[], known: readonly KnownQuestion[
     toPerson ||= turn.speaker === 'human';
     const posed = questionAskedIn(turn.text, known);
     toCallTime = posed === null && asksWhenToCall(turn.text);
-    // A repair ("sorry?", "are you there?") leaves the question pending; another question or a statement does not.
-    if (posed !== null || toCallTime || !turn.text.includes('?') || changesTopic(turn.text, question, known))
-      question = posed;
+    // A repair ("sorry?") and a wait leave the question pending; another question or a statement does not.
+    const leaves = turn.text.includes('?') ? !changesTopic(turn.text, question, known) : waits;
+    if (posed !== null || toCallTime || !leaves) question = posed;
   }
   return replies;
 }

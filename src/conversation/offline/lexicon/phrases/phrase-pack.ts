@@ -24,6 +24,8 @@ export interface Phrases {
   readonly repair: Variants;
   /** The contact did not understand; repeats `{q}`. */
   readonly again: Variants;
+  /** The contact asked to wait. */
+  readonly wait: Variants;
   readonly stillThere: Variants;
   readonly giveUp: Variants;
   readonly introduce: Variants;

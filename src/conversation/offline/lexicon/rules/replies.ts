@@ -75,7 +75,7 @@ export const DONT_KNOW = anyOf(
     '(farak|fark|antar|jankari|jaankari|gyan) nahi',
     '(iski|uski|iska|zyada|kuch|itni) * (jankari|jaankari|andaza|andaaza|knowledge) nahi',
     '(clear|pakki|pakke|decided) nahi',
-    '(baad|bad) (mein|me) bata~',
+    '(baad|bad) (mein|me)? (hi)? bata~',
     '(have|need) to (check|see|ask|think|discuss|confirm|decide)',
     '(khaas|khas|special|particular|specific) (kuch)? nahi',
     '(koi|kuch) (khaas|khas|special) *',

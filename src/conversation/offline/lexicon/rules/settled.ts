@@ -41,6 +41,8 @@ export const SETTLED = anyOf(
     '(already|just|recently|have|ended up|went|gone|go|going) * (joined|joining|bought|purchased|booked|enrolled|taken|covered|sorted|insured|settled|with another|with someone|with some other|elsewhere)',
     '(we|i) (already)? (have|own|got) (a|one|our|my|it|an|already|enough) * (already|policy|plan|house|home|flat|loan|cover|insurance|elsewhere)',
     `(dusre|dusri|dusra|kahin aur|aur kahin|kisi aur|aur jagah|koi aur) … ${DONE}`,
+    '(bahut|bohot|kaafi|zyada|itna|itni) (door|dur) (hai|hain|padega|padegi|padta)',
+    '(too|very|so) far (away|from|for)',
     '(all set|sorted|taken care of|done and dusted|sorted out)',
     `(no|any|such) (such|real|immediate|specific)? ${NOUN} (as such|at|right|now|for|currently|of)`,
     `${NOUN} (hi|bhi|toh|abhi)? nahi`,
