@@ -11,7 +11,10 @@ const ENDS_YES_NO = rule(
   '(hai|hain|tha|thi|the|ho|hoga|hogi|honge|chahiye|sakte|sakta|sakti|rahe|raha|rahi) kya',
 );
 /** "Delivery address sahi hai?": a yes/no question, whatever its topic, as it has no word such as which or when. */
-const ENDS_AS_STATEMENT = rule('(hai|hain|tha|thi|the|hoga|hogi|chahiye|raha hai|rahi hai)').within('', '$');
+const ENDS_AS_STATEMENT = rule('(hai|hain|tha|thi|the|hoga|hogi|chahiye|raha hai|rahi hai)').within(
+  '',
+  `(?:(?:${[...wordSet('abhi aajkal filhal ji sir madam na')].join('|')}) )*$`,
+);
 /** "Raat ki duty kar loge?"; "email bhej denge?" requests a value. */
 const ENDS_AS_OFFER = rule(
   '(chahenge|chahengi|chahoge|loge|lenge|paoge|payenge|karoge|karenge|aaoge|aayenge|jaoge|jayenge|sakte hain|sakte ho|sakti hain)',

@@ -5,6 +5,10 @@ import { understand } from './remark';
 describe('the first remark of a talk', () => {
   it.each<[RemarkSign, string]>([
     ['settled', "I've enrolled somewhere already"],
+    ['settled', 'bahut door hai mere ghar se'],
+    ['settled', "I'm a student, no money"],
+    ['settled', 'ghar shift kar liya hai'],
+    ['bereaved', 'unki death ho gayi'],
     ['settled', 'I already installed solar last month'],
     ['settled', 'you people already picked it up yesterday'],
     ['settled', 'my company has paid for another course'],
@@ -63,6 +67,10 @@ describe('the first remark of a talk', () => {
   ])('means %s: %s', (sign, text) => expect(understand(text)[sign]).toBe(true));
 
   it.each<[RemarkSign, string]>([
+    ['settled', 'no money issues, tell me'],
+    ['settled', 'ghar change karna hai isliye'],
+    ['settled', 'kitni door hai?'],
+    ['bereaved', 'mera death certificate wala kaam'],
     ['machine', "I'm on another call"],
     ['machine', 'main dusri call par hoon'],
     ['callLater', 'kal bhi phone aaya tha aapka'],

@@ -38,6 +38,7 @@ describe('isAnswer', () => {
     ['पढ़ाई कितनी है?', 'बीटेक'],
     ['Kya dikkat aa rahi hai?', 'slow hai'],
     ['What is your feedback?', 'great'],
+    ['Koi keede ki samasya hai abhi?', 'nahi'],
     ['Do you own the house?', 'rented'],
     ['Pehle gym kiya hai?', 'school mein'],
     ['Membership kitne mahine ki chahiye?', 'yearly'],

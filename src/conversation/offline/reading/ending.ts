@@ -56,7 +56,7 @@ const ACCEPTS_REFUSAL = rule(
 );
 const ACCEPTS_CALLBACK = rule(
   '(tab|phir|baad mein|then|later|again|kal|shaam|us samay) * (call|phone|baat|contact|sampark) (karenge|karungi|karunga|kar lenge|you|karte)?',
-  '(will|shall|ill) (call|ring|try|speak) (you|back|again|then|later|on|at|after|in|tomorrow)',
+  '(will|shall|ill) (call|ring|try|speak) (you|back|again|then|later|on|at|after|in|tomorrow|another)',
 );
 
 /** The caller's next turn, unless it is a question, where the contact's last words alone do not decide. */

@@ -96,7 +96,7 @@ const DECEASED =
   '(wo|woh|papa|mummy|pitaji|mataji|maa|pati|patni|beta|beti|bhaiya|didi|dada|dadi|nana|nani|chacha|husband|wife|father|mother|dad|mom)';
 /** Someone of the family has died. "Pata chal gaya" and "do mahine guzar gaye" are other things. */
 export const BEREAVED = rule(
-  '(dehant|nidhan|swargwas|mrityu) (ho|hua|hui)',
+  '(dehant|nidhan|swargwas|mrityu|death|maut) (ho|hua|hui)',
   'antim sanskar',
   'chal (base|basi)',
   `${DECEASED} (to|ji|hi|ab|abhi)? (pichle|isi|kal)? (mahine|saal|hafte)? guzar (gaye|gayi|gaya)`,

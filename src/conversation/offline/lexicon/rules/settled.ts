@@ -13,6 +13,7 @@ export const WANTS_ANEW = rule(
 );
 /** "Paise ki tension nahi hai". */
 export const AFFORDS = rule(
+  'no (money|budget|fund|funds) (issue|issues|problem|problems|constraint|constraints|limit)',
   '(paise|paisa|paison|budget|fund|fees|money) (ka|ki|ke)? (koi|toh)? (tension|issue|problem|dikkat|chinta|fikr|fikar|kami|masla|samasya) nahi',
 );
 /** "Already repaired, but leaking", "not booked yet", "cancelled by the airline". */
@@ -43,6 +44,8 @@ export const SETTLED = anyOf(
     `(dusre|dusri|dusra|kahin aur|aur kahin|kisi aur|aur jagah|koi aur) … ${DONE}`,
     '(bahut|bohot|kaafi|zyada|itna|itni) (door|dur) (hai|hain|padega|padegi|padta)',
     '(too|very|so) far (away|from|for)',
+    '(no|dont have) (money|budget|funds)',
+    '(ghar|sheher|shahar|makaan|office|dukaan) (change|shift|badal) (kar|kiya) (liya|diya|hai|chuke)',
     '(all set|sorted|taken care of|done and dusted|sorted out)',
     `(no|any|such) (such|real|immediate|specific)? ${NOUN} (as such|at|right|now|for|currently|of)`,
     `${NOUN} (hi|bhi|toh|abhi)? nahi`,
