@@ -13,7 +13,7 @@ const ENDS_YES_NO = rule(
 /** "Delivery address sahi hai?": a yes/no question, whatever its topic, as it has no word such as which or when. */
 const ENDS_AS_STATEMENT = rule('(hai|hain|tha|thi|the|hoga|hogi|chahiye|raha hai|rahi hai)').within(
   '',
-  `(?:(?:${[...wordSet('abhi aajkal filhal ji sir madam na')].join('|')}) )*$`,
+  `(?:(?:${[...wordSet('abhi aajkal filhal ji sir madam na aapke aapko paas')].join('|')}) )*$`,
 );
 /** "Raat ki duty kar loge?"; "email bhej denge?" requests a value. */
 const ENDS_AS_OFFER = rule(

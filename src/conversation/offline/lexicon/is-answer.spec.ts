@@ -69,6 +69,8 @@ describe('isAnswer', () => {
     [COURSE, 'theek hai'],
     [COURSE, 'haan ji bilkul'],
     ['Hostel', 'BCA'],
+    ['Do you own the house?', 'actually'],
+    ['Laptop hai aapke paas?', 'dekhiye'],
     [BUDGET, 'tab to lunga'],
     [BUDGET, 'tab theek hai'],
     [START, 'chalo book karo'],

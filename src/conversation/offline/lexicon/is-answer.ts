@@ -13,7 +13,7 @@ import { answerKindOf, asksForAny } from './answer-kinds';
 import { type AnswerKind, answersAhead, topicOf } from './topics';
 import { isPlainLabel } from './spoken-questions';
 import { rule } from './rule';
-import { wordsOf } from './words';
+import { wordSet, wordsOf } from './words';
 import { asksToWait } from './waits';
 
 const YEAR = / 20\d\d /u;
@@ -79,7 +79,7 @@ export function proposesTime({ when, words, asks }: Remark): boolean {
 function answersYesOrNo({ question, remark, said }: Exchange): boolean {
   const { words } = remark;
   const mayName = asksForAny(question) || !isLabel(question) || sharesWord(question, words);
-  const names = said !== '' && mayName && !isBesideTheQuestion(question, remark);
+  const names = hasContent(said) && mayName && !isBesideTheQuestion(question, remark);
   const agrees = remark.yes || AGREES_BY_VERB.test(words) || HEDGES.test(words);
   const troubles = remark.complains && isAboutTrouble(question);
   return agrees || remark.no || isLong(said) || names || troubles;
@@ -97,6 +97,17 @@ function answersWithName({ remark }: Exchange): boolean {
 
 function isLong(said: string): boolean {
   return said.split(/\s+/u).length >= 3;
+}
+
+const OPENERS = wordSet(
+  'hmm hm um uh actually basically matlab dekhiye dekho suniye suno so well like okay ok i mean you tell me wo woh toh arre',
+);
+
+/** More than "actually…" or "dekhiye". */
+function hasContent(said: string): boolean {
+  return wordsOf(said)
+    .split(' ')
+    .some((word) => word !== '' && !OPENERS.has(word));
 }
 
 /** "Hostel" alone; "do you own the house?" is answered by "rented", too. */
