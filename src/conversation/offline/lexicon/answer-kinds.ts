@@ -61,7 +61,12 @@ export function asksWhich(question: string): boolean {
   return WHICH.test(wordsOf(question).replaceAll(YES_NO_KYA, ' '));
 }
 
+/** "Koi ghar par rahega?" */
+const KOI = rule('koi');
+const ENDS_IN_FUTURE = / \S*(?:ega|egi|enge) $/u;
+
 function endsAsStatement(words: string): boolean {
+  if (KOI.test(words) && ENDS_IN_FUTURE.test(words)) return true;
   return ENDS_AS_STATEMENT.test(words) || ENDS_AS_OFFER.test(words);
 }
 

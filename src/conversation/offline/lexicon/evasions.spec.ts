@@ -84,6 +84,10 @@ describe('replies without an answer', () => {
     ['Haan sir, kab aana hai?', ['Haan sir, kab aana hai?']],
   ])('stands before a question: %s', (text, clauses) => expect(clausesOf(text)).toEqual(clauses));
 
+  it.each(['ye niji baat hai', "that's personal", 'personal hai'])('stays private: %s', (text) =>
+    expect(understand(text).dontKnow).toBe(true),
+  );
+
   it('ends with a question to the agent', () => {
     expect(clausesOf('Bombay, and you?')).toEqual(['Bombay,', 'and you?']);
     expect(clausesOf('Pune, aur aap?')).toEqual(['Pune,', 'aur aap?']);

@@ -27,7 +27,11 @@ const ASKS_FOR_A_THING = rule(
 const ASKS_FOR_OPINION = rule(
   '(feedback|opinion|experience|rating|review|vichar|raay|khayal|anubhav|tajurba|think|feel)',
 );
-const PERIOD = rule('(yearly|monthly|quarterly|annual|annually|weekly|lifetime|permanent|saalana|salana)');
+/** No number, but how many, or how much. */
+const WITHOUT_FIGURE = rule(
+  '(yearly|monthly|quarterly|annual|annually|weekly|lifetime|permanent|saalana|salana|solo|couple)',
+  '(retired|unemployed|housewife|homemaker|grihini|berozgar|berojgar)',
+);
 const PROPOSES = rule(
   '(aa|mil|kar|de|le|bhej|jaa) (sakta|sakti|sakte|doon|dun|lein|jaun|jaoon)',
   '(aaun|aaoon|aau|chalega|chalegi)',
@@ -87,7 +91,10 @@ function answersYesOrNo({ question, remark, said }: Exchange): boolean {
 
 function answersHowMany({ remark, said }: Exchange): boolean {
   return (
-    hasNumber(remark.words) || PERIOD.test(remark.words) || remark.no || (isLong(said) && !agreesOnly(remark))
+    hasNumber(remark.words) ||
+    WITHOUT_FIGURE.test(remark.words) ||
+    remark.no ||
+    (isLong(said) && !agreesOnly(remark))
   );
 }
 

@@ -81,10 +81,12 @@ const ASKS_WITH_NO = new RegExp(
 const RELATIVE = rule('(jab|jo|jaise|jahan|jidhar|jitna|jitni|jitne|jis|jisko)');
 const WHICHEVER = rule('(kitna|kitni|kitne|kaun sa|kaun si|kaun se) bhi');
 
+const ONLY_WHY = onlyOf('why kyun kyon kisliye', 'ji arre par but lekin bhai sir madam haan');
+
 /** A contact's question. "Pata nahi kitna hoga" is none. */
 export function isQuestion(sentence: string): boolean {
   const words = wordsOf(sentence);
-  if (sentence.endsWith('?') || OR_NOT.test(words)) return true;
+  if (sentence.endsWith('?') || OR_NOT.test(words) || ONLY_WHY.test(words)) return true;
   const isUnmarked = !/[.!।]$/u.test(sentence);
   if (isUnmarked && !RELATIVE.test(words)) {
     if (ASKS_WITH_NO.test(words) || (ENDS_WITH_GET.test(words) && !NO.test(words))) return true;

@@ -38,6 +38,7 @@ export const DONT_KNOW = anyOf(
     'nahi batana (hai)?',
     '(lets|you can|can we)? skip (it|this|that)? (question|one|karo|kariye|kijiye)?',
     '(the)? next question',
+    '(ye|its|that is|thats|this is|it is)? (meri|mera|my|very|thoda)? (niji|personal|private|confidential) (baat|mamla|question|sawaal|matter|information|cheez)? (hai)?',
   ),
   rule(
     '(pooch|puch|poochh|puchh|soch|dekh) (ke|kar) (bata|bol|kah)~',
