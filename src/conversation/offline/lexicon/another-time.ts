@@ -2,7 +2,7 @@ import { answerKindOf } from './answer-kinds';
 import { CALL_LATER } from './rules/availability';
 import { ASKING } from './rules/replies';
 import { timeExpressionIn, wholeTimeIn } from './time-expression';
-import { rule } from './rule';
+import { anyOf, rule } from './rule';
 import { wordsOf } from './words';
 import { asksToWait } from './waits';
 
@@ -69,8 +69,9 @@ interface TimedPart {
   readonly when: string | null;
 }
 
-function timedPart(text: string): TimedPart {
-  const words = wordsOf(text);
+function timedPart(sentence: string): TimedPart {
+  const words = wordsOf(sentence);
+  const text = withoutRefusedTimes(sentence);
   const when = timeExpressionIn(text);
   const ownCall = IF_NEEDED.test(words);
   const timed = when !== null && !ownCall && !PAST.test(words);
@@ -81,6 +82,18 @@ function timedPart(text: string): TimedPart {
       timed && !DURATION.test(words) && (SUITS.test(words) || (onlyTime(words, when) && !ASKING.test(words))),
     when,
   };
+}
+
+/** "Don't call at night", "raat ko mat karna": that is no time to call. */
+const REFUSED_TIME = anyOf(
+  rule('(dont|do not|never|not to) (call|contact|ring|phone|message|disturb) (me|us)? * *').within('', '$'),
+  rule('(mat|na) (karna|karo|kariye|kariyega|karein|kijiye|kijiyega|lagana)').within('', '$'),
+);
+
+function withoutRefusedTimes(sentence: string): string {
+  const clauses = sentence.split(CLAUSE);
+  const open = clauses.filter((clause) => !REFUSED_TIME.test(wordsOf(clause)));
+  return open.length === clauses.length ? sentence : open.join(', ').trim();
 }
 
 /** "Maybe around eight": a time and at most two words more. */

@@ -134,6 +134,15 @@ describe('everyday remarks', () => {
   });
 
   it.each([
+    ["Don't call at night", null],
+    ['Please do not call before ten', null],
+    ['raat ko call mat karna', null],
+    ["Don't call at night, call me tomorrow morning", 'tomorrow morning'],
+    ['raat ko mat karna, subah call karna', 'subah'],
+    ['abhi call mat karna kal karna', 'kal'],
+  ])('takes no time that is refused: %s', (text, when) => expect(understand(text).when).toBe(when));
+
+  it.each([
     'kitne paise doge',
     'haan kitne ki hai',
     'uska kya hua',
