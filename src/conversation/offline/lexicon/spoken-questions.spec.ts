@@ -7,6 +7,14 @@ import { spokenQuestions } from './spoken-questions';
 const spoken = (language: Language, ...questions: string[]): string[] =>
   spokenQuestions(questions, phrasesOf(language)).map((each) => each.spoken);
 
+describe('topicOf', () => {
+  it.each([
+    ['Which branch would you like to study?', 'course'],
+    ['branch aa jaun kya', null],
+    ['branch kahan hai?', 'city'],
+  ])('%s', (text, topic) => expect(topicOf(text)).toBe(topic));
+});
+
 describe('spokenQuestions', () => {
   it.each([
     ['hinglish', 'Budget kitna hai?', 'aapka budget lagbhag kitna hai?'],

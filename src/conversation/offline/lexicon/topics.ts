@@ -104,7 +104,9 @@ const TOPICS: Readonly<Record<Topic, TopicRule>> = {
   course: {
     kind: 'open',
     about: rule(
-      '(course|courses|program|programme|branch|stream|specialization|specialisation|subject|vishay)',
+      '(course|courses|program|programme|stream|specialization|specialisation|vishay)',
+      // The branch of a bank is no course.
+      '(which|what|kaunsi|kaunsa|preferred|engineering) (branch|subject)',
     ),
   },
   city: {
