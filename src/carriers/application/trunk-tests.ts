@@ -16,7 +16,8 @@ import {
   noTrunk,
 } from '../../trunks';
 import { certificateCheck } from '../domain/certificate-check';
-import { credentialsCheck, type TrunkCheck, type TrunkReport } from '../domain/trunk-check';
+import { credentialsCheck } from '../domain/credentials-check';
+import type { TrunkCheck, TrunkReport } from '../domain/trunk-check';
 import { storedCloudSettings } from '../infrastructure/cloud/stored-cloud-settings';
 import type { SipSettings } from '../infrastructure/sip/sip-settings';
 import { storedSipSettings } from '../infrastructure/sip/stored-sip-settings';
@@ -80,7 +81,7 @@ export class TrunkTests {
     const settings = storedCloudSettings(trunk, (option) => this.#open(trunk, option));
     const [{ CLOUD_ADAPTERS }, { tryCredentials }] = await Promise.all([
       import('../infrastructure/cloud/adapters.js'),
-      import('../infrastructure/cloud/cloud-trunk.js'),
+      import('../infrastructure/cloud/try-credentials.js'),
     ]);
     const check = credentialsCheck(settings.baseUrl, await tryCredentials(settings, CLOUD_ADAPTERS[kind]));
     return { ok: check.ok, checks: [check] };

@@ -1,9 +1,4 @@
-import {
-  ANSWER_TIMEOUT_MS,
-  API_CONNECT_TIMEOUT_MS,
-  CREDENTIALS_TIMEOUT_MS,
-  RESOLVE_TIMEOUT_MS,
-} from './trunk-timeouts';
+import { ANSWER_TIMEOUT_MS, RESOLVE_TIMEOUT_MS, seconds } from './trunk-timeouts';
 
 type CheckName = 'resolve' | 'connect' | 'options' | 'register' | 'invite' | 'certificate' | 'credentials';
 
@@ -188,7 +183,8 @@ const NO_TLS =
 const CLOSED_OVER_TLS =
   'closed the connection at once: perhaps it requests a certificate of ours (--tls-cert), speaks another --transport, or does not allow this machine.';
 
-const CERTIFICATE_TIMES: ReadonlyMap<string, string> = new Map([
+/** By the code of OpenSSL. */
+export const CERTIFICATE_TIMES: ReadonlyMap<string, string> = new Map([
   [
     'CERT_HAS_EXPIRED',
     "has a certificate that has expired: its operator must renew it, unless this machine's clock is wrong.",
@@ -199,35 +195,4 @@ const CERTIFICATE_TIMES: ReadonlyMap<string, string> = new Map([
 function tlsProblem(code: string | undefined): string | undefined {
   if (code === undefined) return undefined;
   return HANDSHAKE_FAULT.test(code) ? NO_TLS : CERTIFICATE_TIMES.get(code);
-}
-
-/** null: the request succeeded. */
-export type CredentialsProblem = { readonly response: string | null; readonly type: string } | null;
-
-export function credentialsCheck(baseUrl: string, problem: CredentialsProblem): TrunkCheck {
-  if (!problem) return { name: 'credentials', ok: true, message: `${baseUrl} accepted the credentials.` };
-  const { response, type } = problem;
-  const status = response?.split(' ', 1)[0] ?? '';
-  const isRefused = ['401', '403', '404'].includes(status);
-  const wrong = isRefused
-    ? `refused them with ${response ?? ''}: correct the account and its secret by trunk set`
-    : response === null
-      ? (CREDENTIAL_FAULTS.get(type) ??
-        `did not answer within ${seconds(CREDENTIALS_TIMEOUT_MS)}: try again later`)
-      : `answered ${response}: try again later`;
-  return { name: 'credentials', ok: false, message: `${baseUrl} ${wrong}.` };
-}
-
-const CREDENTIAL_FAULTS: ReadonlyMap<string, string> = new Map([
-  ['not_resolved', 'has no IPv4 address: correct --base-url, or the DNS of this machine'],
-  ['connection_refused', 'refused the connection: correct --base-url, or open the way there'],
-  [
-    'target_silent',
-    `cannot be reached within ${seconds(API_CONNECT_TIMEOUT_MS)}: correct --base-url, or open the way there`,
-  ],
-  ['bad_certificate', 'shows a certificate that is not valid'],
-]);
-
-function seconds(ms: number): string {
-  return `${ms / 1_000} s`;
 }

@@ -112,8 +112,8 @@ export interface RedirectInstruction {
 
 /** Each throws CloudFailure. */
 export interface CloudCallsApi {
-  /** Changes nothing, and succeeds only with the right credentials. */
-  verifyCredentials(): Promise<void>;
+  /** Changes nothing, and succeeds only with the right credentials. @returns the response's JSON; null: it is none */
+  verifyCredentials(): Promise<unknown>;
   /** @returns the carrier's id of the call */
   createCall(order: CreateCallOptions): Promise<string>;
   /** @returns the carrier's id of the call */

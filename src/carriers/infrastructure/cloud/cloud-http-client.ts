@@ -12,13 +12,20 @@ const CONNECTIONS = 64;
 /** `event` is its meaning for a dial. */
 export class CloudFailure extends Error {
   override readonly name = 'CloudFailure';
+  /** The code of the system's error, else its name. */
+  readonly fault: string | undefined;
+  /** Of a redirect. */
+  readonly location: string | undefined;
 
   constructor(
     readonly event: LegFailure,
     /** Such as `400 21211`; no number, no secret. null: no response. */
     readonly response: string | null,
+    { fault, location }: { readonly fault?: string; readonly location?: string } = {},
   ) {
     super(response ?? event.type);
+    this.fault = fault;
+    this.location = location;
   }
 
   get outcomeUnknown(): boolean {
@@ -53,6 +60,13 @@ export interface CloudHttpClientOptions {
   /** Whether the read limit allows another read now. Other requests are always sent. */
   readonly acquireQuota?: () => Promise<boolean>;
   readonly trace?: (direction: 'sent' | 'received', text: string) => void;
+}
+
+interface HttpAnswer {
+  readonly status: number;
+  readonly text: string;
+  /** Empty: none. */
+  readonly location: string;
 }
 
 /** Requests to a carrier's API. */
@@ -109,9 +123,9 @@ export class CloudHttpClient {
   async #fetch(
     url: string,
     options: { method: CloudHttpRequest['method']; headers: Record<string, string>; body: string | null },
-  ): Promise<{ status: number; text: string }> {
+  ): Promise<HttpAnswer> {
     try {
-      const { statusCode, body } = await request(url, {
+      const { statusCode, headers, body } = await request(url, {
         ...options,
         dispatcher: this.#agent,
         // This also limits a response that trickles.
@@ -119,7 +133,8 @@ export class CloudHttpClient {
       });
       const bytes = await boundedBytes(body, MAX_RESPONSE_BYTES);
       if (!bytes) throw new Error('the answer is too long');
-      return { status: statusCode, text: bytes.toString('utf8') };
+      const location = String(headers['location'] ?? '');
+      return { status: statusCode, text: bytes.toString('utf8'), location };
     } catch (error) {
       throw this.#failureOf(error);
     }
@@ -130,17 +145,18 @@ export class CloudHttpClient {
     const { code = '', name = '' } = error as { code?: string; name?: string };
     const [result, type] = FAULTS.get(code) ?? (isCertificate(code) ? BAD_CERTIFICATE : LOST);
     this.options.onResult(name === 'TimeoutError' || code.includes('TIMEOUT') ? 'timed_out' : result, null);
-    return new CloudFailure({ type }, null);
+    return new CloudFailure({ type }, null, { fault: code || name });
   }
 
-  #read({ status, text }: { status: number; text: string }): unknown {
+  #read({ status, text, location }: HttpAnswer): unknown {
     this.options.onResult(status === 401 || status === 403 ? 'refused' : 'answered', status);
     const body = parsedJson(text) ?? null;
     if (status >= 200 && status < 300) return body;
     const code = codeIn(body);
     const response = code === null ? String(status) : `${status} ${code}`;
     if (status >= 500) throw new CloudFailure({ type: 'request_lost' }, response);
-    throw new CloudFailure(this.options.eventOf(status, code) ?? { type: 'http', status }, response);
+    const event = this.options.eventOf(status, code) ?? { type: 'http', status };
+    throw new CloudFailure(event, response, { location });
   }
 }
 

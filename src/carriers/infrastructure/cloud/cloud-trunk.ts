@@ -1,9 +1,7 @@
 import { hashToken } from '../../../platform/tokens';
-import type { CredentialsProblem } from '../../domain/trunk-check';
-import { CREDENTIALS_TIMEOUT_MS } from '../../domain/trunk-timeouts';
 import type { DialTrace } from '../shared/dial-traces';
 import type { CloudAdapter, CloudCallsApi, CloudSettings } from './adapter';
-import { CloudHttpClient, CloudFailure } from './cloud-http-client';
+import { CloudHttpClient } from './cloud-http-client';
 import { CloudTrunkHealth } from './cloud-trunk-health';
 import { defaultOf, type TrunkHealthStatus } from '../../../trunks';
 
@@ -98,28 +96,5 @@ export class CloudTrunk {
 
   close(): void {
     this.#api.close();
-  }
-}
-
-/** null: they are right. */
-export async function tryCredentials(
-  settings: CloudSettings,
-  adapter: CloudAdapter,
-): Promise<CredentialsProblem> {
-  const api = new CloudHttpClient({
-    baseUrl: settings.baseUrl,
-    ...adapter.credentials(settings),
-    timeoutMs: CREDENTIALS_TIMEOUT_MS,
-    eventOf: (status, code) => adapter.failureOf(status, code),
-    onResult: () => undefined,
-  });
-  try {
-    await adapter.rest(api, settings).verifyCredentials();
-    return null;
-  } catch (error) {
-    if (error instanceof CloudFailure) return { response: error.response, type: error.event.type };
-    throw error;
-  } finally {
-    api.close();
   }
 }

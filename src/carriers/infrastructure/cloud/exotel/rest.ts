@@ -31,8 +31,8 @@ export class ExotelRest implements CloudCallsApi {
     this.#calls = `/v1/Accounts/${encodeURIComponent(accountSid)}/Calls`;
   }
 
-  async verifyCredentials(): Promise<void> {
-    await this.#list({ PageSize: '1' });
+  verifyCredentials(): Promise<unknown> {
+    return this.#list({ PageSize: '1' });
   }
 
   /** `From` is the phone that is rung. */

@@ -28,8 +28,8 @@ export class PlivoRest implements CloudCallsApi {
     this.#account = `/v1/Account/${encodeURIComponent(authId)}`;
   }
 
-  async verifyCredentials(): Promise<void> {
-    await this.#get('/');
+  verifyCredentials(): Promise<unknown> {
+    return this.#get('/');
   }
 
   async createCall(
