@@ -3,6 +3,7 @@ import type { CloudAdapter, CallbackResponse } from '../adapter';
 import { fieldOf, jsonFields, textOf } from '../json-fields';
 import { streamCodec } from '../gateway/stream-messages';
 import { readArrival, readJoined, readStatus } from './callbacks';
+import { multipartFields } from './multipart';
 import { ExotelRest } from './rest';
 
 const json = (value: unknown): CallbackResponse => ({
@@ -28,8 +29,11 @@ export const EXOTEL: CloudAdapter = {
     ['inbound', 'GET'],
     ['media', 'socket'],
   ]),
-  // We request JSON. Where Exotel sends a form, its fields have the same names.
-  parseBody: (body) => (/^\s*[{[]/.test(body) ? jsonFields(body) : [...new URLSearchParams(body)]),
+  // We request JSON. Exotel's default is multipart/form-data; the fields of any form have the same names.
+  parseBody: (body) => {
+    if (body.startsWith('--')) return multipartFields(body);
+    return /^\s*[{[]/.test(body) ? jsonFields(body) : [...new URLSearchParams(body)];
+  },
   // Exotel does not sign: the token in the address is the proof.
   isAuthentic: () => true,
   parseStatus: readStatus,
