@@ -9,7 +9,7 @@ function trunk(id: string, baseUrl = 'https://api.example'): StoredOfKind {
   return { kind: KIND, id, name: id, settings, inboundToken: 'token' };
 }
 
-function open() {
+function open(nowMs = () => 0) {
   const adapter = {
     kind: KIND,
     maxReadsPerMinute: null,
@@ -26,7 +26,7 @@ function open() {
             () => Promise.resolve(true),
           )
         : null,
-    () => 0,
+    nowMs,
   );
 }
 
@@ -69,4 +69,36 @@ test('finds none after the end', () => {
   trunks.sync([trunk('a')], [trunk('b')]);
   trunks.close();
   expect([trunks.trunkOfAnyState('a'), trunks.trunkOfAnyState('b')]).toEqual([undefined, undefined]);
+});
+
+describe('versionsOf', () => {
+  const settingsOf = (trunks: CloudTrunkPool, beganMs: number) =>
+    trunks.versionsOf('a', new Date(beganMs)).map(({ stored }) => stored.settings.baseUrl);
+
+  test('has the settings that a leg began with, however often they changed since', () => {
+    let nowMs = 0;
+    const trunks = open(() => nowMs);
+    trunks.sync([trunk('a', 'first')], []);
+    for (const [ms, settings] of [
+      [60_000, 'second'],
+      [120_000, 'third'],
+    ] as const) {
+      nowMs = ms;
+      trunks.sync([trunk('a', settings)], []);
+    }
+    expect(settingsOf(trunks, 50_000)).toEqual(['third', 'second', 'first']);
+    // Another process may have begun it with the settings before.
+    expect(settingsOf(trunks, 69_000)).toEqual(['third', 'second', 'first']);
+    expect(settingsOf(trunks, 71_000)).toEqual(['third', 'second']);
+    expect(settingsOf(trunks, 131_000)).toEqual(['third']);
+    trunks.sync([], [trunk('a', 'third')]);
+    expect(settingsOf(trunks, 50_000)).toEqual(['third', 'second', 'first']);
+    expect(settingsOf(trunks, 200_000)).toEqual(['third']);
+  });
+
+  test('keeps a bounded number of settings', () => {
+    const trunks = open();
+    for (let change = 0; change < 100; change++) trunks.sync([trunk('a', `${change}`)], []);
+    expect(settingsOf(trunks, 0)).toEqual(['99', '98', '97', '96', '95', '94', '93', '92', '91']);
+  });
 });

@@ -6,12 +6,19 @@ export type StoredOfKind = StoredCloudTrunk & { readonly kind: string };
 /** Other processes begin legs with the settings before until they learn of a change. */
 const CHANGE_TIMEOUT_MS = 10_000;
 
+/** More changes than an operator makes while a call lasts. */
+const MAX_FORMER = 8;
+
+interface FormerTrunk {
+  readonly trunk: CloudTrunk;
+  readonly replacedAtMs: number;
+}
+
 /** The cloud trunks of a process. */
 export class CloudTrunkPool {
   readonly #enabled = new Map<string, CloudTrunk>();
-  /** Disabled, removed or changed: their calls continue. */
-  readonly #former = new Map<string, CloudTrunk>();
-  readonly #replacedAtMs = new Map<string, number>();
+  /** Disabled, removed or changed: their calls continue. The newest first. */
+  readonly #former = new Map<string, readonly FormerTrunk[]>();
 
   /** @param make null for an unknown kind */
   constructor(
@@ -24,15 +31,17 @@ export class CloudTrunkPool {
   }
 
   trunkOfAnyState(id: string): CloudTrunk | undefined {
-    return this.#enabled.get(id) ?? this.#former.get(id);
+    return this.#enabled.get(id) ?? this.#formerOf(id)[0]?.trunk;
   }
 
-  /** The trunk and, for a leg from before the last change, its settings then. The newest first. */
+  /** The trunk and, for a leg from before a change, its settings before that change. The newest first. */
   versionsOf(id: string, beganAt: Date): readonly CloudTrunk[] {
-    const [enabled, former] = [this.#enabled.get(id), this.#former.get(id)];
-    const changedMs = this.#replacedAtMs.get(id) ?? Infinity;
-    const usesFormer = !enabled || beganAt.getTime() <= changedMs + CHANGE_TIMEOUT_MS;
-    return [enabled, usesFormer ? former : undefined].flatMap((trunk) => trunk ?? []);
+    const enabled = this.#enabled.get(id);
+    const former = this.#formerOf(id).filter(
+      ({ replacedAtMs }, at) =>
+        (at === 0 && !enabled) || beganAt.getTime() <= replacedAtMs + CHANGE_TIMEOUT_MS,
+    );
+    return [...(enabled ? [enabled] : []), ...former.map(({ trunk }) => trunk)];
   }
 
   /** @param disabled trunks with running calls, also of other processes */
@@ -41,23 +50,36 @@ export class CloudTrunkPool {
     for (const [id, trunk] of this.#enabled) {
       if (isSame(trunk, wanted.get(id))) continue;
       this.#enabled.delete(id);
-      this.#former.set(id, trunk);
-      this.#replacedAtMs.set(id, this.nowMs());
+      this.#retire(trunk);
     }
-    for (const one of enabled) if (!this.#enabled.has(one.id)) this.#add(one, this.#enabled);
-    for (const one of disabled) if (!isSame(this.#former.get(one.id), one)) this.#add(one, this.#former);
+    for (const one of enabled) {
+      const trunk = this.#enabled.has(one.id) ? null : this.#made(one);
+      if (trunk) this.#enabled.set(one.id, trunk);
+    }
+    for (const one of disabled) {
+      const trunk = isSame(this.#formerOf(one.id)[0]?.trunk, one) ? null : this.#made(one);
+      if (trunk) this.#retire(trunk);
+    }
   }
 
   close(): void {
-    for (const trunks of [this.#enabled, this.#former]) {
-      for (const trunk of trunks.values()) trunk.close();
-      trunks.clear();
-    }
+    const former = [...this.#former.values()].flat().map(({ trunk }) => trunk);
+    for (const trunk of [...this.#enabled.values(), ...former]) trunk.close();
+    this.#enabled.clear();
+    this.#former.clear();
   }
 
-  #add({ kind, ...stored }: StoredOfKind, among: Map<string, CloudTrunk>): void {
-    const trunk = this.make(kind, stored);
-    if (trunk) among.set(stored.id, trunk);
+  #formerOf(id: string): readonly FormerTrunk[] {
+    return this.#former.get(id) ?? [];
+  }
+
+  #retire(trunk: CloudTrunk): void {
+    const retired = { trunk, replacedAtMs: this.nowMs() };
+    this.#former.set(trunk.id, [retired, ...this.#formerOf(trunk.id)].slice(0, MAX_FORMER));
+  }
+
+  #made({ kind, ...stored }: StoredOfKind): CloudTrunk | null {
+    return this.make(kind, stored);
   }
 }
 
