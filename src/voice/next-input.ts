@@ -16,19 +16,23 @@ export interface InputLine {
   readonly holdTimer: HoldTimer;
 }
 
+/** The oldest input in the inbox, and what cut the line. A hang-up ends the speech under way. */
+export async function receiveInput({ clock, speechInput, progress }: InputLine) {
+  const { cutBy } = clock;
+  if (cutBy === 'hung_up') await speechInput.finish();
+  const input = speechInput.next();
+  if (input) progress.onReceived(input);
+  return { input, cutBy };
+}
+
 /** The contact's next input, or how the line ended. Time on SIP hold is no silence. */
 export async function nextInput(line: InputLine, forMs: number): Promise<ListenResult> {
-  const { clock, changes, speechInput, progress, holdTimer } = line;
+  const { clock, changes, speechInput, holdTimer } = line;
   const beganMs = clock.nowMs();
   const onHoldBeforeMs = holdTimer.totalMs;
   for (;;) {
-    const { cutBy } = clock;
-    if (cutBy === 'hung_up') await speechInput.finish();
-    const input = speechInput.next();
-    if (input) {
-      progress.onReceived(input);
-      return cutBy === 'hung_up' && input.kind === 'speech' ? { ...input, hungUp: true } : input;
-    }
+    const { input, cutBy } = await receiveInput(line);
+    if (input) return cutBy === 'hung_up' && input.kind === 'speech' ? { ...input, hungUp: true } : input;
     if (cutBy) return cutBy === 'limit' ? { kind: 'silence', forMs: clock.nowMs() } : { kind: cutBy };
     const silentMs = clock.nowMs() - beganMs - (holdTimer.totalMs - onHoldBeforeMs);
     const { isBusy } = speechInput;
