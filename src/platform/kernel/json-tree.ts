@@ -8,33 +8,40 @@ export interface SpoiltPlace {
 
 const MAX_PLACES = 100;
 
-/** NUL, lone surrogates, and numbers beyond a double. Without recursion, so that depth cannot overflow the stack. */
+/** NUL, lone surrogates, and numbers beyond a double, by level. Without recursion: depth cannot overflow the stack. */
 export function spoiltPlaces(root: unknown): SpoiltPlace[] {
   if (!isSpoilt(root)) return [];
   const places: SpoiltPlace[] = [];
-  let level: [string, unknown][] = [['', root]];
-  while (level.length > 0 && places.length < MAX_PLACES) {
-    const next: [string, unknown][] = [];
-    for (const [path, value] of level) {
-      const message = problemOf(value);
-      if (message !== undefined) places.push({ path, message });
-      // A key that is itself invalid must not be in a path.
-      if (message !== undefined || typeof value !== 'object' || value === null) continue;
-      for (const [key, item] of Object.entries(value)) {
-        next.push([Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`, item]);
-      }
+  const queue: [string, unknown][] = [['', root]];
+  for (const [path, value] of queue) {
+    const message = problemOf(value);
+    if (message !== undefined) {
+      // A key that is itself invalid must not be in a path: what is below stays out of the queue.
+      if (places.push({ path, message }) === MAX_PLACES) break;
+    } else if (isContainer(value)) {
+      const pathOf = (key: string) => (Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
+      for (const [key, item] of Object.entries(value)) queue.push([pathOf(key), item]);
     }
-    level = next;
   }
-  return places.slice(0, MAX_PLACES);
+  return places;
 }
 
+/** Whether lists and objects are nested in more than `maxLevels`; recursion ends there, too. */
+export function isDeeperThan(value: unknown, maxLevels: number): boolean {
+  if (!isContainer(value)) return false;
+  return maxLevels === 0 || Object.values(value).some((item) => isDeeperThan(item, maxLevels - 1));
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Much faster than the search for places, and right for nearly all values. */
 function isSpoilt(root: unknown): boolean {
-  const left = [root];
-  for (let at = 0; at < left.length; at++) {
-    const value = left[at];
+  const queue = [root];
+  for (const value of queue) {
     if (problemOf(value) !== undefined) return true;
-    if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) left.push(item);
+    if (isContainer(value)) for (const item of Object.values(value)) queue.push(item);
   }
   return false;
 }

@@ -1,6 +1,5 @@
 import { codePointLength, firstCodePoints, storable, utf8Length } from '../../platform/kernel/text';
-import { spoiltPlaces } from '../../platform/kernel/json-tree';
-import { isDeeperThan } from './depth';
+import { isDeeperThan, spoiltPlaces } from '../../platform/kernel/json-tree';
 import type { ListedFunction, ToolState } from './tool';
 import { isObject } from '../../platform/kernel/own';
 

@@ -1,5 +1,5 @@
 import { utf8Length } from '../../platform/kernel/text';
-import { isDeeperThan } from './depth';
+import { isDeeperThan } from '../../platform/kernel/json-tree';
 import { isObject } from '../../platform/kernel/own';
 
 /** A place below the schema or the arguments, and what is wrong there. */

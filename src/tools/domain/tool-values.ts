@@ -1,4 +1,4 @@
-import { spoiltPlaces } from '../../platform/kernel/json-tree';
+import { isDeeperThan, spoiltPlaces } from '../../platform/kernel/json-tree';
 import { urlProblem } from '../../platform/kernel/network/endpoint-url';
 import {
   codePointLength,
@@ -6,7 +6,6 @@ import {
   hasForbiddenCharacters,
   utf8Length,
 } from '../../platform/kernel/text';
-import { isDeeperThan } from './depth';
 import type { ParameterProblem } from './parameters';
 import { plainUrl } from './url-template';
 import { isObject } from '../../platform/kernel/own';

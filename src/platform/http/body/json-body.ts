@@ -7,12 +7,15 @@ import { digestOf } from '../fingerprint';
 import type { LargeJson } from './json-parts';
 import { parseLargeJson } from './large-json';
 import type { ServiceRequest } from '../request-context';
+import { isDeeperThan } from '../../kernel/json-tree';
 import { isObject } from '../../kernel/own';
 
 export const BODY_LIMIT = 1_048_576;
 
 /** No valid body needs more; protects recursive code. */
 const MAX_DEPTH = 128;
+/** With the body itself. */
+const MAX_LEVELS = MAX_DEPTH + 1;
 const TOO_DEEP = `must not be nested deeper than ${MAX_DEPTH} levels`;
 
 const LARGE_BODY_BYTES = 64 * 1024;
@@ -97,9 +100,9 @@ export function freeSlots(request: ServiceRequest): void {
 
 /** `null`: the nesting is too deep. @throws SyntaxError, TypeError */
 async function parse(bytes: Buffer): Promise<LargeJson | null> {
-  if (bytes.length > LARGE_BODY_BYTES) return parseLargeJson(bytes, MAX_DEPTH, new TimeSlices());
+  if (bytes.length > LARGE_BODY_BYTES) return parseLargeJson(bytes, MAX_LEVELS, new TimeSlices());
   const value = JSON.parse(utf8.decode(bytes)) as unknown;
-  return isDeeper(value, MAX_DEPTH) ? null : { value, cutFields: [] };
+  return isDeeperThan(value, MAX_LEVELS) ? null : { value, cutFields: [] };
 }
 
 function senderOf(request: ServiceRequest): string {
@@ -187,21 +190,4 @@ function announcedBytes(request: ServiceRequest): Promise<Buffer | null> {
 /** Without both headers a request has no body (RFC 9112, 6.3), and its iterator would be 3 % of a GET. */
 function announcesBody({ headers }: ServiceRequest): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-}
-
-/** Iterative, so that deep nesting cannot overflow the stack. */
-function isDeeper(value: unknown, deepest: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) return true;
-    const next: unknown[] = [];
-    for (const item of level) {
-      if (typeof item !== 'object' || item === null) continue;
-      for (const child of Array.isArray(item) ? (item as unknown[]) : Object.values(item)) {
-        if (typeof child === 'object' && child !== null) next.push(child);
-      }
-    }
-    level = next;
-  }
-  return false;
 }
