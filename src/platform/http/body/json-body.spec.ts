@@ -30,15 +30,18 @@ test('names both headers of a compressed body of another type', async () => {
   });
 });
 
-test.each([0, 65_536])('accepts 128 levels below the body and no more, with %d bytes beside them', async (bytes) => {
-  const read = (levels: number) => {
-    const text = `${'['.repeat(levels)}"${'x'.repeat(bytes)}"${']'.repeat(levels)}`;
-    const request = new IncomingMessage(new Socket()) as unknown as ServiceRequest;
-    request.headers = { 'content-type': 'application/json', 'content-length': String(text.length) };
-    request.push(text);
-    request.push(null);
-    return readBody(request, {} as Response, { limit: 1_000_000, need: 'required' });
-  };
-  await expect(read(1 + 128)).resolves.toMatchObject({ kind: 'json' });
-  await expect(read(1 + 129)).resolves.toMatchObject({ kind: 'problem' });
-});
+test.each([0, 65_536])(
+  'accepts 128 levels below the body and no more, with %d bytes beside them',
+  async (bytes) => {
+    const read = (levels: number) => {
+      const text = `${'['.repeat(levels)}"${'x'.repeat(bytes)}"${']'.repeat(levels)}`;
+      const request = new IncomingMessage(new Socket()) as unknown as ServiceRequest;
+      request.headers = { 'content-type': 'application/json', 'content-length': String(text.length) };
+      request.push(text);
+      request.push(null);
+      return readBody(request, {} as Response, { limit: 1_000_000, need: 'required' });
+    };
+    await expect(read(1 + 128)).resolves.toMatchObject({ kind: 'json' });
+    await expect(read(1 + 129)).resolves.toMatchObject({ kind: 'problem' });
+  },
+);

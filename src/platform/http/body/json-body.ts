@@ -135,34 +135,39 @@ async function readBytes(
   occupy: () => Promise<boolean>,
 ): Promise<Buffer | ReadBody> {
   if (!announcesBody(request)) return NO_BYTES;
-  const refuse = (): ReadBody => {
+  const refuse = (refusal: ReadBody): ReadBody => {
     response.shouldKeepAlive = false;
-    return problem(`must have at most ${limit} bytes`);
+    return refusal;
   };
+  const tooLarge = problem(`must have at most ${limit} bytes`);
   const announced = Number(request.headers['content-length'] ?? NaN);
-  if (announced > limit) return refuse();
-  if (announced <= MAX_UNSLOTTED_BYTES) {
-    const bytes = await announcedBytes(request);
-    if (!bytes) response.shouldKeepAlive = false;
-    return bytes ?? NOT_WHOLE;
-  }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let hasSlot = false;
+  if (announced > limit) return refuse(tooLarge);
+  if (announced <= MAX_UNSLOTTED_BYTES) return (await announcedBytes(request)) ?? refuse(NOT_WHOLE);
   try {
-    // The answer still needs the socket.
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > limit) return refuse();
-      chunks.push(chunk);
-      if (hasSlot || size <= MAX_UNSLOTTED_BYTES) continue;
-      hasSlot = true;
-      if (!(await occupy())) return NOT_WHOLE;
-    }
+    return (await streamedBytes(request, limit, occupy)) ?? refuse(tooLarge);
   } catch (error) {
-    response.shouldKeepAlive = false;
+    refuse(NOT_WHOLE);
     if (error instanceof RetryLater) throw error;
     return NOT_WHOLE;
+  }
+}
+
+/** A body that may need a slot; null: it exceeds the limit. @throws Error when it does not arrive whole */
+async function streamedBytes(
+  request: ServiceRequest,
+  limit: number,
+  occupy: () => Promise<boolean>,
+): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // The answer still needs the socket.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    const hasSlot = size > MAX_UNSLOTTED_BYTES;
+    size += chunk.length;
+    if (size > limit) return null;
+    chunks.push(chunk);
+    if (!hasSlot && size > MAX_UNSLOTTED_BYTES && !(await occupy()))
+      throw new Error('the connection was lost while it waited for a slot');
   }
   return Buffer.concat(chunks);
 }
