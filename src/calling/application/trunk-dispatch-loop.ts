@@ -41,13 +41,13 @@ export abstract class TrunkDispatchQueue implements OnModuleInit {
 }
 
 const POLL_INTERVAL_MS = 1_000;
-/** The pause between two looks: under load many notifications need only one. */
+/** The pause between two polls: under load many notifications need only one. */
 const COALESCE_MS = 10;
-/** Turns running in which another process was faster; then a look ends. */
+/** The limit of turns in succession that another process had; then a poll ends. */
 const MAX_LOST_TURNS = 5;
-/** Pause before the next look at accounts whose calls are all on hold by rules of their numbers. */
+/** The pause before the next poll of accounts whose calls are all on hold by rules of their numbers. */
 const ON_HOLD_PAUSE_MS = 200;
-/** Pause after turns that others had. */
+/** The pause after turns that other processes had. */
 const LOST_PAUSE_MS = 20;
 
 /**
@@ -96,7 +96,7 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
     this.#started = this.drain.dispatches;
   }
 
-  /** Looks soon, in this process. Without an enabled trunk the look of every second is enough. */
+  /** Polls soon, in this process. Without an enabled trunk the poll of every second is enough. */
   wake(): void {
     if (this.#isIdle) return;
     if (this.#running) {
@@ -107,8 +107,8 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /**
-   * Dials whatever can be dialed now; nothing before the start or while the process drains. A call during a look makes it
-   * look again.
+   * Dials whatever can be dialed now; nothing before the start or while the process drains. A poll that is requested
+   * during another one follows it.
    */
   async poll(): Promise<void> {
     if (!this.#started || this.drain.draining) return;
@@ -133,47 +133,40 @@ export class TrunkDispatchLoop implements OnModuleInit, OnApplicationBootstrap {
 
   async #pollOnce(): Promise<void> {
     const seen = new Map(this.#queues.map((queue) => [queue, [] as string[]]));
-    let lost = 0;
     // A process that was full checks whether it still is.
     if (this.media.isFull) await this.#reservePorts(1);
-    while (!this.drain.draining && lost < MAX_LOST_TURNS) {
-      const { ids, pairs, nextAt, isIdle } = await this.channels.free();
-      this.#isIdle = isIdle;
-      if (isIdle) return;
-      const trunks = this.media.isFull ? { 1: [], 2: [] } : { 1: ids, 2: pairs };
-      const found = await this.#next(trunks, seen);
-      if (!found) {
-        this.#pollAt(nextAt);
-        return;
-      }
-      const { queue, next } = found;
+    for (let lost = 0; lost < MAX_LOST_TURNS && !this.drain.draining;) {
+      const turn = await this.#nextTurn(seen);
+      if (!turn) return;
+      const { queue, next } = turn;
       const room = next.room === 0 ? 0 : await this.#reservePorts(next.room, queue.channels);
       const result = await queue.turn({ ...next, room });
       lost = result === 'no_capacity' ? lost + 1 : 0;
       if (result === 'all_held' || result === 'limit_reached') seen.get(queue)?.push(next.accountId);
       if (result === 'limit_reached') this.#pollIn(ON_HOLD_PAUSE_MS);
     }
-    if (lost > 0) this.#pollIn(LOST_PAUSE_MS);
+    this.#pollIn(LOST_PAUSE_MS);
   }
 
-  async #next(
-    trunkIds: Readonly<Record<1 | 2, readonly string[]>>,
+  /** Without a turn, plans the poll for the time when a trunk may dial again. */
+  async #nextTurn(
     seen: ReadonlyMap<TrunkDispatchQueue, readonly string[]>,
   ): Promise<{ queue: TrunkDispatchQueue; next: NextAccount } | undefined> {
+    const { ids, pairs, nextAt, isIdle } = await this.channels.free();
+    this.#isIdle = isIdle;
+    if (isIdle) return undefined;
+    const trunkIds = this.media.isFull ? { 1: [], 2: [] } : { 1: ids, 2: pairs };
     for (const queue of this.#queues) {
       const next = await queue.next(this.clock.now(), trunkIds[queue.channels], seen.get(queue) ?? []);
       if (next) return { queue, next };
     }
+    if (nextAt) this.#pollIn(Math.max(0, nextAt.getTime() - this.clock.nowMs()));
     return undefined;
   }
 
   /** Reserves ports for calls; resolves with the number of calls that have them. Simulated calls need none. */
   #reservePorts(calls: number, legs: 1 | 2 = 1): Promise<number> {
     return this.media.reservePorts(Math.min(calls, this.media.free), legs);
-  }
-
-  #pollAt(at: Date | null): void {
-    if (at) this.#pollIn(Math.max(0, at.getTime() - this.clock.nowMs()));
   }
 
   #pollIn(ms: number): void {
