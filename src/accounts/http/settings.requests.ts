@@ -10,7 +10,7 @@ import { RETRY_FIELD, retryPolicyOf, type RetryView } from '../../shared-kernel/
 import type { AccountSettings } from '../domain/account';
 import { LISTENING_MODES, type ListeningMode, MAX_NOTICE_LENGTH } from '../domain/listening';
 import { SETTINGS } from './settings.answers';
-import { isObject } from '../../platform/kernel/own';
+import { isObject, withoutUndefined } from '../../platform/kernel/own';
 import { HOUR_SECONDS } from '../../platform/kernel/time/durations';
 
 const START = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
@@ -138,25 +138,22 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
+/** Only what the request sends. */
 export function settingsOf(body: ChangeSettingsRequest): AccountSettings {
-  const hours = body.calling_hours;
-  const all: AccountSettings = {
-    ...(body.name === undefined ? {} : { name: body.name }),
-    ...(body.timezone === undefined ? {} : { timezone: body.timezone }),
-    ...(hours === undefined
-      ? {}
-      : { opensAtMinute: hours && minutesOf(hours.from), closesAtMinute: hours && minutesOf(hours.to) }),
-    ...(body.recall_gap_minutes === undefined ? {} : { recallGapSeconds: body.recall_gap_minutes * 60 }),
-    ...(body.daily_per_number === undefined ? {} : { dailyPerNumber: body.daily_per_number }),
-    ...(body.queue_hours === undefined ? {} : { queueSeconds: body.queue_hours * HOUR_SECONDS }),
-    ...(body.max_human_minutes === undefined ? {} : { maxHumanMinutes: body.max_human_minutes }),
-    ...(body.listening === undefined ? {} : { listening: body.listening }),
-    ...(body.listening_notice === undefined
-      ? {}
-      : { listeningNotice: body.listening_notice === 'none' ? null : body.listening_notice }),
-    ...(body.listening_human === undefined ? {} : { listeningHuman: body.listening_human }),
-    ...(body.retry === undefined ? {} : { retry: body.retry && retryPolicyOf(body.retry) }),
-    ...(body.dispositions === undefined ? {} : { dispositions: body.dispositions }),
-  };
-  return all;
+  const { calling_hours: hours, listening_notice: notice, retry } = body;
+  return withoutUndefined({
+    name: body.name,
+    timezone: body.timezone,
+    opensAtMinute: hours && minutesOf(hours.from),
+    closesAtMinute: hours && minutesOf(hours.to),
+    recallGapSeconds: body.recall_gap_minutes && body.recall_gap_minutes * 60,
+    dailyPerNumber: body.daily_per_number,
+    queueSeconds: body.queue_hours && body.queue_hours * HOUR_SECONDS,
+    maxHumanMinutes: body.max_human_minutes,
+    listening: body.listening,
+    listeningNotice: notice === 'none' ? null : notice,
+    listeningHuman: body.listening_human,
+    retry: retry && retryPolicyOf(retry),
+    dispositions: body.dispositions,
+  });
 }

@@ -6,6 +6,7 @@ import {
   invalidRequest,
   shownField,
 } from '../../platform/kernel/domain-error';
+import { withoutUndefined } from '../../platform/kernel/own';
 import { foldCase } from '../../platform/kernel/text';
 import type { Warning } from '../../platform/kernel/warning';
 import { Agent } from '../domain/agent';
@@ -129,8 +130,4 @@ export function belowDraft({ field, message }: FieldProblem): FieldProblem {
 function draftError({ code, message, details }: DomainError, otherwise: string): DraftError {
   const { field = otherwise, valid } = (details ?? {}) as { field?: string; valid?: readonly string[] };
   return { field, code, message, ...(valid && { valid }) };
-}
-
-function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -17,3 +17,7 @@ export function parsedJson(text: string): unknown {
     return undefined;
   }
 }
+
+export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
