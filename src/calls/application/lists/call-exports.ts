@@ -71,15 +71,14 @@ export class CallExports {
     let size = 0;
     for (;;) {
       const found = await this.exports.ofBatches(batchIds, readAtOnce, cursor, NOT_REACHED_STATUSES);
-      for (const call of found) {
-        cursor = call;
-        if (isAlias(call.phoneNumber)) continue;
+      for (const call of found.filter(({ phoneNumber }) => !isAlias(phoneNumber))) {
         const view = notReachedView(call);
         size += utf8Length(JSON.stringify(view)) + 1;
         if (data.length === rows || (data.length > 0 && size > bytes)) return listView(data, true);
         data.push(view);
       }
       if (found.length < readAtOnce) return listView(data, false);
+      cursor = found.at(-1) ?? null;
     }
   }
 
