@@ -49,27 +49,37 @@ export async function ensurePostmaster(cluster: Cluster, options: LaunchOptions)
   const begin = Date.now();
   for (;;) {
     options.signal?.throwIfAborted();
-    const waited = Date.now() - begin;
+    const waitedMs = Date.now() - begin;
     const found = await readLockFile(cluster);
     if (found && (await isServerOf(cluster, found.pid))) {
       if (found.ready) return found;
-      if (waited > RECOVERY_TIMEOUT_MS) throw doesNotGetReady(cluster, found.pid);
+      if (waitedMs > RECOVERY_TIMEOUT_MS) throw doesNotGetReady(cluster, found.pid);
       await sleep(POLL_INTERVAL_MS);
-      continue;
+    } else {
+      const launched = await launch(cluster, options, found?.pid);
+      if (typeof launched !== 'string') return launched;
+      await passObstacle(cluster, launched, waitedMs, found === undefined);
     }
-    const launched = await launch(cluster, options, found?.pid);
-    if (typeof launched !== 'string') return launched;
-    const passing = PASSING.some((message) => launched.includes(message));
-    if (!passing || waited > OBSTACLE_TIMEOUT_MS) throw doesNotStart(cluster, launched);
-    if (!found && /is empty|bogus data/.test(launched) && waited > EMPTY_LOCK_FILE_TIMEOUT_MS) {
-      // Left by a power cut; PostgreSQL does not remove it itself.
-      await rm(lockFileOf(cluster), { force: true });
-    }
-    await sleep(RETRY_INTERVAL_MS);
   }
 }
 
-/** Fast (clients are disconnected), after 10 s immediate. */
+/** Waits before the next launch. @throws StartupError for a message about what does not pass by itself */
+async function passObstacle(
+  cluster: Cluster,
+  message: string,
+  waitedMs: number,
+  hasNoPid: boolean,
+): Promise<void> {
+  const isPassing = PASSING.some((part) => message.includes(part));
+  if (!isPassing || waitedMs > OBSTACLE_TIMEOUT_MS) throw doesNotStart(cluster, message);
+  if (hasNoPid && /is empty|bogus data/.test(message) && waitedMs > EMPTY_LOCK_FILE_TIMEOUT_MS) {
+    // A power cut left the file; PostgreSQL does not remove it itself.
+    await rm(lockFileOf(cluster), { force: true });
+  }
+  await sleep(RETRY_INTERVAL_MS);
+}
+
+/** A fast shutdown, which disconnects clients; after 10 s an immediate one. */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!(await isServerOf(cluster, pid))) return;
