@@ -40,21 +40,21 @@ const PROBE_EVERY_MS = 30_000;
  * 200 closes it.
  */
 export function circuitBreaker(legs: readonly LegOutcome[]): BreakerState {
-  let row = 0;
+  let refusals = 0;
   let noCapacity: number[] = [];
   let open = null as Opened | null;
   for (const { at, result, status, ...leg } of known(legs)) {
     const lastStatus = status ?? 'no answer';
     if (result === 'taken') {
-      row = 0;
+      refusals = 0;
       if (open) noCapacity = [];
       open = null;
       continue;
     }
-    row = result === 'refused' ? row + 1 : 0;
+    refusals = result === 'refused' ? refusals + 1 : 0;
     if (leg.noCapacity) noCapacity = [...noCapacity, at.getTime()].slice(-NO_CAPACITY_ANSWERS);
     if (open && result === 'refused') open = { ...open, status: lastStatus };
-    else if (!open && (row >= REFUSED_IN_A_ROW || exceedsCapacityFailures(noCapacity)))
+    else if (!open && (refusals >= REFUSED_IN_A_ROW || exceedsCapacityFailures(noCapacity)))
       open = { since: at, status: lastStatus };
   }
   if (!open) return { kind: 'closed' };
