@@ -171,14 +171,12 @@ test('bridges early media, which is neither recorded nor reported', async () => 
 test('ignores orders after its close, and notifies waiting callers', async () => {
   const { legs, leg, events } = await setUp();
   const played = leg.play(toneSamples({ hertz: [440], pattern: null, level: -20 }, 5_000));
-  const mark = leg.mark();
   await legs.advance(100);
   const closed = leg.close();
   await legs.advance(20);
   await closed;
   expect(events).toEqual(['closed closed']);
   await expect(played).resolves.toMatchObject({ ended: 'closed' });
-  await expect(mark).resolves.toBeNull();
   await expect(leg.clear()).resolves.toBe(0);
   await expect(leg.statistics()).rejects.toThrow('the leg is closed: closed');
   await expect(leg.record('y.wav')).rejects.toThrow();

@@ -85,10 +85,6 @@ export class ThreadLeg implements RtpLeg {
     this.order({ do: 'resume', backMs });
   }
 
-  mark(): Promise<number | null> {
-    return this.#player.mark();
-  }
-
   async clear(): Promise<number> {
     const settle = this.#player.clear();
     const answer = await this.#request((requestId) => ({ do: 'clear', requestId }));
@@ -160,7 +156,7 @@ export class ThreadLeg implements RtpLeg {
         this.order({ do: 'tap_returned', buffer: event.buffer }, [event.buffer]);
         break;
       case 'marked':
-        this.#player.onMarked(event.name, event.atMs);
+        this.#player.onMarked(event.name);
         break;
       case 'progress':
         this.#player.progress(event.position);

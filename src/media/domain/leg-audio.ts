@@ -19,7 +19,7 @@ export interface LegReports {
   quiet(atMs: number): void;
   dtmf(key: string, atMs: number): void;
   tone(tone: DetectedTone): void;
-  onMarked(name: number, atMs: number): void;
+  onMarked(name: number): void;
   progress(position: number): void;
 }
 
@@ -50,7 +50,7 @@ export class LegAudio {
     private readonly blocks: BlockPool,
   ) {
     this.playout = new PlayoutBuffer(
-      (name) => reports.onMarked(name, this.clockMs),
+      (name) => reports.onMarked(name),
       (block) => blocks.give(block),
     );
     const activity = new VoiceActivity(

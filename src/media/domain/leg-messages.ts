@@ -40,7 +40,7 @@ export type LegEvent = { readonly leg: number } & (
   | { readonly type: 'voiced' | 'quiet'; readonly atMs: number }
   | { readonly type: 'dtmf'; readonly key: string; readonly atMs: number }
   | { readonly type: 'tone'; readonly tone: DetectedTone }
-  | { readonly type: 'marked'; readonly name: number; readonly atMs: number }
+  | { readonly type: 'marked'; readonly name: number }
   | { readonly type: 'progress'; readonly position: number }
   | { readonly type: 'recording'; readonly atMs: number }
   | { readonly type: 'block'; readonly buffer: ArrayBuffer; readonly at: number; readonly bytes: number }

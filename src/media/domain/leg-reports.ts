@@ -11,7 +11,7 @@ export function legReports(
     quiet: (atMs) => post({ leg, type: 'quiet', atMs }),
     dtmf: (key, atMs) => post({ leg, type: 'dtmf', key, atMs }),
     tone: (tone) => post({ leg, type: 'tone', tone }),
-    onMarked: (name, atMs) => post({ leg, type: 'marked', name, atMs }),
+    onMarked: (name) => post({ leg, type: 'marked', name }),
     progress: (position) => post({ leg, type: 'progress', position }),
   };
 }

@@ -63,8 +63,6 @@ export interface MediaLeg {
   pause(): void;
   /** With `backMs` from the last pause in speech within that time, at most 1 s. */
   resume(backMs?: number): void;
-  /** Resolves with the leg's clock when all queued audio is played; null when it is dropped. */
-  mark(): Promise<number | null>;
   /** Drops queued audio, and ends a pause. Returns the milliseconds played since the previous `clear`. */
   clear(): Promise<number>;
   /** Up to 100 ms too much. */

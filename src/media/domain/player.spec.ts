@@ -10,9 +10,8 @@ const settled = async () => {
 
 /** A player on a playout buffer; `run` plays so many milliseconds and reports as a leg does. */
 function setUp() {
-  const buffer = new PlayoutBuffer((name) => player.onMarked(name, clock));
+  const buffer = new PlayoutBuffer((name) => player.onMarked(name));
   let refused = 0;
-  let clock = 0;
   const player: Player = new Player({
     audio: (samples) => {
       if (!buffer.add(samples)) refused += 1;
@@ -26,7 +25,6 @@ function setUp() {
       await settled();
       buffer.read(frame);
       heard.push(frame[0]!);
-      clock += 20;
       player.progress(buffer.position);
     }
     await settled();
@@ -65,14 +63,13 @@ function stream() {
   return { source: chunksOf(), give, state };
 }
 
-test('plays sources one after another, each with its times', async () => {
+test('plays sources one after another', async () => {
   const { player, run } = setUp();
-  const ends = [player.play(audio(40, 1)), player.play([audio(20, 2), audio(20, 3)]), player.mark()];
+  const ends = [player.play(audio(40, 1)), player.play([audio(20, 2), audio(20, 3)])];
   expect(await run(100)).toEqual([1, 1, 2, 3, 0]);
   expect(await Promise.all(ends)).toEqual([
     { playedMs: 40, ended: 'played' },
     { playedMs: 40, ended: 'played' },
-    60,
   ]);
 });
 
@@ -117,14 +114,13 @@ test('reports at a clear to each source how much of it was played', async () => 
   const first = player.play(audio(40));
   await run(40);
   await expect(first).resolves.toMatchObject({ playedMs: 40 });
-  const others = [player.play(audio(100)), player.play(audio(100)), player.play(audio(100)), player.mark()];
+  const others = [player.play(audio(100)), player.play(audio(100)), player.play(audio(100))];
   await run(140);
   clear();
   expect(await Promise.all(others)).toEqual([
     { playedMs: 100, ended: 'played' },
     { playedMs: 40, ended: 'cleared' },
     { playedMs: 0, ended: 'cleared' },
-    null,
   ]);
   const next = player.play(audio(20, 9));
   expect(await run(40)).toEqual([9, 0]);
@@ -161,13 +157,11 @@ test('resolves a failed source with its failure after its audio, and continues w
 test('settles all sources at the end of the leg, at once and later', async () => {
   const { player, run } = setUp();
   const { source } = stream();
-  const ends = [player.play(audio(100)), player.play(source), player.mark()];
+  const ends = [player.play(audio(100)), player.play(source)];
   await run(20);
   player.close();
-  const [first, second, mark] = await Promise.all(ends);
-  expect([first, second, mark]).toMatchObject([{ ended: 'closed' }, { playedMs: 0, ended: 'closed' }, null]);
+  expect(await Promise.all(ends)).toMatchObject([{ ended: 'closed' }, { playedMs: 0, ended: 'closed' }]);
   await expect(player.play(audio(20))).resolves.toEqual({ playedMs: 0, ended: 'closed' });
-  await expect(player.mark()).resolves.toBeNull();
 });
 
 test('leaves nothing behind after an hour of a tone', async () => {

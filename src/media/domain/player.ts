@@ -10,10 +10,6 @@ export interface Playout {
   mark(name: number): void;
 }
 
-interface Outcome extends Played {
-  readonly atMs: number | null;
-}
-
 class Item {
   length = 0;
   error: unknown;
@@ -23,7 +19,7 @@ class Item {
 
   constructor(
     readonly source: AudioSource,
-    readonly settle: (outcome: Outcome) => void,
+    readonly settle: (played: Played) => void,
   ) {}
 
   drop(): void {
@@ -48,14 +44,12 @@ export class Player {
 
   constructor(private readonly playout: Playout) {}
 
-  async play(source: AudioSource): Promise<Played> {
-    const { playedMs, ended, error } = await this.#add(source);
-    return error === undefined ? { playedMs, ended } : { playedMs, ended, error };
-  }
-
-  /** Resolves when all earlier audio is played; null when it is dropped. */
-  async mark(): Promise<number | null> {
-    return (await this.#add([])).atMs;
+  play(source: AudioSource): Promise<Played> {
+    if (this.#closed) return Promise.resolve({ playedMs: 0, ended: 'closed' });
+    return new Promise((resolve) => {
+      this.#waiting.push(new Item(source, resolve));
+      this.#next();
+    });
   }
 
   get queuedMs(): number {
@@ -67,14 +61,14 @@ export class Player {
     this.#wake();
   }
 
-  onMarked(name: number, atMs: number): void {
+  onMarked(name: number): void {
     const item = this.#sounding.get(name);
     if (!item) return;
     this.#sounding.delete(name);
     this.#settled += item.length;
-    const { length, error } = item;
-    const ended = error === undefined ? 'played' : 'failed';
-    item.settle({ playedMs: msOf(length), ended, error, atMs });
+    const { error } = item;
+    const playedMs = msOf(item.length);
+    item.settle(error === undefined ? { playedMs, ended: 'played' } : { playedMs, ended: 'failed', error });
   }
 
   /** Returns a function to call with the time played since the last time, and the position, once known. */
@@ -94,14 +88,6 @@ export class Player {
   close(): void {
     this.#closed = true;
     settle(this.#removeAll(), this.#position - this.#cleared - this.#settled, 'closed');
-  }
-
-  #add(source: AudioSource): Promise<Outcome> {
-    if (this.#closed) return Promise.resolve({ playedMs: 0, ended: 'closed', atMs: null });
-    return new Promise((done) => {
-      this.#waiting.push(new Item(source, done));
-      this.#next();
-    });
   }
 
   #next(): void {
@@ -185,7 +171,7 @@ function settle(items: readonly Item[], played: number, ended: 'cleared' | 'clos
   for (const { length, settle: done } of items) {
     const own = Math.min(length, left);
     left -= own;
-    done({ playedMs: msOf(own), ended, atMs: null });
+    done({ playedMs: msOf(own), ended });
   }
 }
 
