@@ -10,7 +10,6 @@ export interface Tone {
 
 /** India (TEC SR/SWI): 400 Hz, twice 0.4 s with 0.2 s between, then 2 s of silence. */
 export const RINGBACK: Tone = { hertz: [400], pattern: [400, 200, 400, 2_000], level: -20 };
-export const BUSY: Tone = { hertz: [400], pattern: [750, 750], level: -20 };
 
 const ROWS = [697, 770, 852, 941];
 const COLUMNS = [1_209, 1_336, 1_477, 1_633];
