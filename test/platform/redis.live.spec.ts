@@ -59,12 +59,13 @@ describeWithRedis('with REDIS_URL', () => {
   test('counts what was admitted before the clock was set back for one more window', async () => {
     const connection = new Redis(url);
     const log = new RedisSlidingLog(connection);
-    for (const at of [0, 10, 20]) await log.admit('back', 50_000_000 + at, 4);
+    const bound = { max: 4, windowMs: 60_000 };
+    for (const at of [0, 10, 20]) await log.admit('back', 50_000_000 + at, bound);
     const now = 10_000_000;
     const admitted = { admitted: true, remaining: 0, resetMs: 60_000 };
-    expect(await log.admit('back', now, 4)).toEqual(admitted);
-    expect(await log.admit('back', now + 59_999, 4)).toMatchObject({ admitted: false, resetMs: 1 });
-    expect(await log.admit('back', now + 60_000, 4)).toMatchObject({ admitted: true, remaining: 3 });
+    expect(await log.admit('back', now, bound)).toEqual(admitted);
+    expect(await log.admit('back', now + 59_999, bound)).toMatchObject({ admitted: false, resetMs: 1 });
+    expect(await log.admit('back', now + 60_000, bound)).toMatchObject({ admitted: true, remaining: 3 });
     await connection.quit();
   });
 

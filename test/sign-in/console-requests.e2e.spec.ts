@@ -1,4 +1,4 @@
-import { RateLog } from '../../src/platform/http/rate-limit/request-counts';
+import { RateLog, REQUEST_BOUNDS } from '../../src/platform/http/rate-limit/request-counts';
 import { TestApp } from '../harness/app';
 import { ConsoleTests } from '../harness/console';
 
@@ -66,7 +66,8 @@ test('names the setting for a rejected origin, and accepts its own', async () =>
 test('allows a session 600 requests a minute', async () => {
   const person = await tests.person((await service.account()).id, ['STAFF']);
   const log = service.app.get(RateLog, { strict: false });
-  for (let sent = 0; sent < 599; sent++) await log.admit(person.sessionId, service.clock.nowMs(), 600);
+  for (let sent = 0; sent < 599; sent++)
+    await log.admit(person.sessionId, service.clock.nowMs(), REQUEST_BOUNDS.session);
   const http = tests.http(person.headers);
   const last = await http.get('/session').expect(200);
   expect(last.headers['ratelimit']).toMatch(/^"default";r=0;/);

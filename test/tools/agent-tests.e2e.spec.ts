@@ -82,7 +82,8 @@ test('tests a draft in the console, and allows an account 200 runs by a model in
   await post({ agent_id: 'agent_unknown' }).expect(404);
   const log = service.app.get(RateLog, { strict: false });
   const key = `agent-tests-model:${account.id}`;
-  for (let count = 0; count < 199; count += 1) await log.admit(key, service.clock.nowMs(), 200, 86_400_000);
+  for (let count = 0; count < 199; count += 1)
+    await log.admit(key, service.clock.nowMs(), { max: 200, windowMs: 86_400_000 });
   const two = [opening, { ...opening, name: 'Second' }];
   const byModel = await post({ draft, tests: two, engine: 'model' }).expect(200);
   expect(byModel.body.results[1]).toMatchObject({

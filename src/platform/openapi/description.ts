@@ -63,7 +63,7 @@ With an \`Idempotency-Key\` the same request within 24 hours returns what the fi
 
 ### Limits
 
-${RATE_LIMIT.requests} requests in any rolling minute for each key; beyond it 429 \`rate_limited\` with \`Retry-After\`. Counts requests, not \
+${RATE_LIMIT.max} requests in any rolling minute for each key; beyond it 429 \`rate_limited\` with \`Retry-After\`. Counts requests, not \
 calls. Poll a batch every 30 to 60 seconds rather than each call, or better: set a webhook.
 
 ### Events

@@ -11,9 +11,9 @@ const text = (description: string, example: string) => ({
 const TABLE = {
   'X-Request-Id': text('The unique id of this request, in the log, too.', 'req_01kaf5v7m2q9x3t8w4z6c1b0dn'),
   'RateLimit-Policy': text(
-    `${RATE_LIMIT.requests} requests in any rolling ${RATE_LIMIT.windowMs / 1_000} seconds for each key. On every ` +
+    `${RATE_LIMIT.max} requests in any rolling ${RATE_LIMIT.windowMs / 1_000} seconds for each key. On every ` +
       'authenticated answer.',
-    `"default";q=${RATE_LIMIT.requests};w=${RATE_LIMIT.windowMs / 1_000}`,
+    `"default";q=${RATE_LIMIT.max};w=${RATE_LIMIT.windowMs / 1_000}`,
   ),
   RateLimit: text(
     'r requests are left; in t seconds the oldest one counted leaves the window. On every authenticated answer.',

@@ -22,9 +22,8 @@ export class ModelRunLimit {
 
   /** @throws RetryLater */
   async count(accountId: string): Promise<void> {
-    const { kind, max, windowMs } = LIMIT;
-    const now = this.clock.nowMs();
-    const { admitted, resetMs } = await this.log.admit(`${kind}:${accountId}`, now, max, windowMs);
+    const id = `${LIMIT.kind}:${accountId}`;
+    const { admitted, resetMs } = await this.log.admit(id, this.clock.nowMs(), LIMIT);
     if (!admitted) throw beyondLimit(LIMIT, resetMs);
   }
 }

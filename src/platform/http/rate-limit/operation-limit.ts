@@ -1,11 +1,10 @@
 import { RetryLater } from '../../kernel/domain-error';
+import type { RateBound } from './sliding-log';
 
-export interface OperationLimit {
+export interface OperationLimit extends RateBound {
   readonly kind: string;
   /** `sender`: each key or session. */
   readonly of: 'login' | 'account' | 'sender';
-  readonly max: number;
-  readonly windowMs: number;
   /** Completes "More than 30 …". */
   readonly label: string;
 }
@@ -25,9 +24,9 @@ export function countedBy(
   return id === null ? null : `${kind}:${id}`;
 }
 
-export function beyondLimit({ max: most, label }: OperationLimit, waitMs: number): RetryLater {
+export function beyondLimit({ max, label }: OperationLimit, waitMs: number): RetryLater {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-  return new RetryLater(`More than ${most} ${label}: try again in ${formatDuration(seconds)}.`, seconds);
+  return new RetryLater(`More than ${max} ${label}: try again in ${formatDuration(seconds)}.`, seconds);
 }
 
 function formatDuration(seconds: number): string {

@@ -7,7 +7,6 @@ import { isAllowed } from '../operation';
 import type { OperationOptions, Principal, ServiceRequest } from '../request-context';
 import { beyondLimit, countedBy } from './operation-limit';
 import { RateLog, REQUEST_BOUNDS, RequestCounts } from './request-counts';
-import { RATE_LIMIT } from './sliding-log';
 
 const SENDERS = { key: 'with this key', session: 'in this session' };
 
@@ -28,11 +27,11 @@ export class RateLimitGuard implements CanActivate {
       await this.#admitOperation(operation, principal);
       return true;
     }
-    const most = REQUEST_BOUNDS[principal.kind];
+    const { max, windowMs } = REQUEST_BOUNDS[principal.kind];
     const { admitted, remaining, resetMs } = await this.counts.count(request, principal);
     const response = context.switchToHttp().getResponse<Response>();
     const seconds = Math.max(1, Math.ceil(resetMs / 1_000));
-    response.setHeader('RateLimit-Policy', `"default";q=${most};w=${RATE_LIMIT.windowMs / 1_000}`);
+    response.setHeader('RateLimit-Policy', `"default";q=${max};w=${windowMs / 1_000}`);
     response.setHeader('RateLimit', `"default";r=${remaining};t=${seconds}`);
     if (admitted) {
       await this.#admitOperation(operation, principal);
@@ -41,7 +40,7 @@ export class RateLimitGuard implements CanActivate {
     response.setHeader('Retry-After', String(seconds));
     throw new DomainError(
       'rate_limited',
-      `More than ${most} requests in a minute ${SENDERS[principal.kind]}: try again in ${seconds} s.`,
+      `More than ${max} requests in a minute ${SENDERS[principal.kind]}: try again in ${seconds} s.`,
     );
   }
 
@@ -51,7 +50,7 @@ export class RateLimitGuard implements CanActivate {
     for (const limit of operation.limits) {
       const id = countedBy(limit, principal);
       if (id === null) continue;
-      const { admitted, resetMs } = await this.log.admit(id, this.clock.nowMs(), limit.max, limit.windowMs);
+      const { admitted, resetMs } = await this.log.admit(id, this.clock.nowMs(), limit);
       if (!admitted) throw beyondLimit(limit, resetMs);
     }
   }

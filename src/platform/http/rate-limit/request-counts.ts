@@ -2,16 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock';
 import { innerRequestOf } from '../inner-requests';
 import type { Principal, ServiceRequest } from '../request-context';
-import { RATE_LIMIT, type RateDecision, SESSION_REQUESTS, type SlidingLog } from './sliding-log';
+import { RATE_LIMIT, type RateBound, type RateDecision, type SlidingLog } from './sliding-log';
 
 export abstract class RateLog implements SlidingLog {
   abstract admit: SlidingLog['admit'];
 }
 
-/** Requests in a minute. */
-export const REQUEST_BOUNDS: Readonly<Record<Principal['kind'], number>> = {
-  key: RATE_LIMIT.requests,
-  session: SESSION_REQUESTS,
+export const REQUEST_BOUNDS: Readonly<Record<Principal['kind'], RateBound>> = {
+  key: RATE_LIMIT,
+  session: { ...RATE_LIMIT, max: 600 },
 };
 
 type Sender = Pick<Principal, 'id' | 'kind'>;

@@ -3,7 +3,7 @@ import { BatchLoader } from '../../database/batch-loader';
 import type { UnitOfWork } from '../../database/unit-of-work';
 import { CLOCK_TOLERANCE_MS } from '../../clock';
 import { inTime } from '../in-time';
-import { MemorySlidingLog, RATE_LIMIT, type RateDecision, type SlidingLog } from './sliding-log';
+import { MemorySlidingLog, type RateBound, type RateDecision, type SlidingLog } from './sliding-log';
 
 /** After this time a process counts alone. */
 const SHARED_LOG_TIMEOUT_MS = 500;
@@ -14,18 +14,13 @@ interface LogAnswer {
   readonly oldest: number;
 }
 
-function decision(
-  { admitted, counted, oldest }: LogAnswer,
-  { nowMs, max: most, windowMs }: Request,
-): RateDecision {
-  return { admitted, remaining: most - counted, resetMs: Math.max(0, oldest + windowMs - nowMs) };
+function decision({ admitted, counted, oldest }: LogAnswer, { nowMs, max, windowMs }: Request): RateDecision {
+  return { admitted, remaining: max - counted, resetMs: Math.max(0, oldest + windowMs - nowMs) };
 }
 
-interface Request {
+interface Request extends RateBound {
   readonly id: string;
   readonly nowMs: number;
-  readonly max: number;
-  readonly windowMs: number;
 }
 
 /** Uses one unlogged row for each id; its lock orders the requests of all processes. */
@@ -36,13 +31,8 @@ export class PostgresSlidingLog implements SlidingLog {
     this.#requests = new BatchLoader(unitOfWork, (requests) => this.#admit(requests));
   }
 
-  admit(
-    id: string,
-    nowMs: number,
-    most: number = RATE_LIMIT.requests,
-    windowMs: number = RATE_LIMIT.windowMs,
-  ): Promise<RateDecision> {
-    return this.#requests.load({ id, nowMs, max: most, windowMs });
+  admit(id: string, nowMs: number, bound: RateBound): Promise<RateDecision> {
+    return this.#requests.load({ ...bound, id, nowMs });
   }
 
   /** In one order, so that processes do not deadlock. */
@@ -57,7 +47,7 @@ export class PostgresSlidingLog implements SlidingLog {
       [
         requests.map(({ id }) => id),
         requests.map(({ nowMs }) => nowMs),
-        requests.map(({ max: most }) => most),
+        requests.map(({ max }) => max),
         requests.map(({ windowMs }) => windowMs),
       ],
     );
@@ -98,21 +88,16 @@ return {admitted, counted, redis.call('LINDEX', KEYS[1], 0)}
 export class RedisSlidingLog implements SlidingLog {
   constructor(private readonly redis: Redis) {}
 
-  async admit(
-    id: string,
-    nowMs: number,
-    most: number = RATE_LIMIT.requests,
-    windowMs: number = RATE_LIMIT.windowMs,
-  ): Promise<RateDecision> {
+  async admit(id: string, nowMs: number, { max, windowMs }: RateBound): Promise<RateDecision> {
     const key = `aics:rate:${id}`;
-    const answer = (await this.redis.eval(SCRIPT, 1, key, nowMs, most, windowMs, CLOCK_TOLERANCE_MS)) as [
+    const answer = (await this.redis.eval(SCRIPT, 1, key, nowMs, max, windowMs, CLOCK_TOLERANCE_MS)) as [
       number,
       number,
       string,
     ];
     return decision(
       { admitted: answer[0] === 1, counted: answer[1], oldest: Number(answer[2]) },
-      { id, nowMs, max: most, windowMs },
+      { id, nowMs, max, windowMs },
     );
   }
 }
@@ -123,11 +108,11 @@ export class FallbackLog implements SlidingLog {
 
   constructor(private readonly shared: SlidingLog) {}
 
-  async admit(id: string, nowMs: number, most?: number, windowMs?: number): Promise<RateDecision> {
+  async admit(id: string, nowMs: number, bound: RateBound): Promise<RateDecision> {
     try {
-      return await inTime(this.shared.admit(id, nowMs, most, windowMs), SHARED_LOG_TIMEOUT_MS);
+      return await inTime(this.shared.admit(id, nowMs, bound), SHARED_LOG_TIMEOUT_MS);
     } catch {
-      return await this.#alone.admit(id, nowMs, most, windowMs);
+      return await this.#alone.admit(id, nowMs, bound);
     }
   }
 }

@@ -1,10 +1,14 @@
 import { CLOCK_TOLERANCE_MS } from '../../clock';
 import { MINUTE_MS } from '../../kernel/time/durations';
 
-/** The limit of each key (R92). */
-export const RATE_LIMIT = { requests: 300, windowMs: MINUTE_MS } as const;
+export interface RateBound {
+  /** Requests in any window. */
+  readonly max: number;
+  readonly windowMs: number;
+}
 
-export const SESSION_REQUESTS = 600;
+/** The limit of each key (R92). */
+export const RATE_LIMIT: RateBound = { max: 300, windowMs: MINUTE_MS };
 
 export interface RateDecision {
   readonly admitted: boolean;
@@ -15,11 +19,8 @@ export interface RateDecision {
 
 /** Logs admitted requests exactly; refused ones do not count. */
 export interface SlidingLog {
-  /**
-   * Counts a request at `nowMs` (epoch milliseconds), or refuses it beyond `most` in a window. An id's bound is
-   * constant.
-   */
-  admit(id: string, nowMs: number, most?: number, windowMs?: number): Promise<RateDecision>;
+  /** Counts a request at `nowMs` (epoch milliseconds), or refuses it beyond the bound, which is constant for an id. */
+  admit(id: string, nowMs: number, bound: RateBound): Promise<RateDecision>;
 }
 
 class Ring {
@@ -27,11 +28,8 @@ class Ring {
   #first = 0;
   #count = 0;
 
-  constructor(
-    private readonly max: number,
-    private readonly windowMs: number,
-  ) {
-    this.#times = new Float64Array(max);
+  constructor(private readonly bound: RateBound) {
+    this.#times = new Float64Array(bound.max);
   }
 
   get idle(): boolean {
@@ -39,28 +37,26 @@ class Ring {
   }
 
   admit(nowMs: number): RateDecision {
+    const { max, windowMs } = this.bound;
     this.#followSetBack(nowMs);
     this.forget(nowMs);
-    const admitted = this.#count < this.max;
-    if (admitted) this.#times[(this.#first + this.#count++) % this.max] = nowMs;
+    const admitted = this.#count < max;
+    if (admitted) this.#times[(this.#first + this.#count++) % max] = nowMs;
     const oldest = this.#times[this.#first] ?? nowMs;
-    return {
-      admitted,
-      remaining: this.max - this.#count,
-      resetMs: Math.max(0, oldest + this.windowMs - nowMs),
-    };
+    return { admitted, remaining: max - this.#count, resetMs: Math.max(0, oldest + windowMs - nowMs) };
   }
 
   /** Counts times ahead of a clock that was set back from now on. */
   #followSetBack(nowMs: number): void {
-    const last = this.#times[(this.#first + this.#count - 1) % this.max] ?? 0;
+    const last = this.#times[(this.#first + this.#count - 1) % this.bound.max] ?? 0;
     if (this.#count === 0 || last <= nowMs + CLOCK_TOLERANCE_MS) return;
     this.#times.forEach((time, at) => (this.#times[at] = Math.min(time, nowMs)));
   }
 
   forget(nowMs: number): void {
-    while (this.#count > 0 && (this.#times[this.#first] ?? 0) <= nowMs - this.windowMs) {
-      this.#first = (this.#first + 1) % this.max;
+    const { max, windowMs } = this.bound;
+    while (this.#count > 0 && (this.#times[this.#first] ?? 0) <= nowMs - windowMs) {
+      this.#first = (this.#first + 1) % max;
       this.#count--;
     }
   }
@@ -71,15 +67,10 @@ export class MemorySlidingLog implements SlidingLog {
   readonly #rings = new Map<string, Ring>();
   #sweptMs = 0;
 
-  admit(
-    id: string,
-    nowMs: number,
-    most: number = RATE_LIMIT.requests,
-    windowMs: number = RATE_LIMIT.windowMs,
-  ): Promise<RateDecision> {
+  admit(id: string, nowMs: number, bound: RateBound): Promise<RateDecision> {
     this.#sweep(nowMs);
     let ring = this.#rings.get(id);
-    if (!ring) this.#rings.set(id, (ring = new Ring(most, windowMs)));
+    if (!ring) this.#rings.set(id, (ring = new Ring(bound)));
     return Promise.resolve(ring.admit(nowMs));
   }
 
