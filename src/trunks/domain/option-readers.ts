@@ -53,14 +53,12 @@ export function decimal(least: number, most: number): OptionReader {
 }
 
 /** Visible ASCII without spaces: what stands in a header or an address. */
-export function word(longest: number): OptionReader {
-  return (text) => {
-    if (text.length > longest || !WORD.test(text)) {
-      throw new OptionError(`1 to ${longest} visible ASCII characters without spaces`);
-    }
-    return text;
-  };
-}
+export const word: OptionReader = (text) => {
+  if (text.length > 128 || !WORD.test(text)) {
+    throw new OptionError('1 to 128 visible ASCII characters without spaces');
+  }
+  return text;
+};
 
 /** The error of a secret reveals nothing of it. */
 export const secret: OptionReader = (text) => {

@@ -54,9 +54,9 @@ const SIP: TrunkKindEntry = {
       secret: true,
     }),
     choice('srtp', ['off', 'required'], 'encrypt the audio; needs --transport tls'),
-    option('username', '<name>', 'of the digest, and of From', read.word(128)),
+    option('username', '<name>', 'of the digest, and of From', read.word),
     secret('password', 'of the digest'),
-    option('auth_username', '<name>', 'of the digest, when it is another', read.word(128)),
+    option('auth_username', '<name>', 'of the digest, when it is another', read.word),
     yesNo('register', 'register with the server', false),
     option('expires', '<seconds>', 'of a registration', read.whole(60, 3_600), { default: 300 }),
     option(
@@ -132,7 +132,7 @@ const cloud = (url: string, options: readonly TrunkOption[]): TrunkKindEntry => 
 });
 
 const REQUIRED = { required: true } as const;
-const accountSid = option('account_sid', '<sid>', 'the account there', read.word(128), REQUIRED);
+const accountSid = option('account_sid', '<sid>', 'the account there', read.word, REQUIRED);
 const authToken = secret('auth_token', 'of the API, and of signatures', REQUIRED);
 
 /**
@@ -143,13 +143,13 @@ export const TRUNK_KINDS = {
   sip: SIP,
   exotel: cloud('https://api.in.exotel.com', [
     accountSid,
-    option('api_key', '<key>', 'of the API', read.word(128), REQUIRED),
+    option('api_key', '<key>', 'of the API', read.word, REQUIRED),
     secret('api_token', 'of the API', REQUIRED),
     choice('call_type', ['trans', 'promo'], 'CallType of AI calls'),
     allow('sources of callbacks (any)'),
   ]),
   plivo: cloud('https://api.plivo.com', [
-    option('auth_id', '<id>', 'the account there', read.word(128), REQUIRED),
+    option('auth_id', '<id>', 'the account there', read.word, REQUIRED),
     authToken,
   ]),
   twilio: cloud('https://api.twilio.com', [accountSid, authToken]),
