@@ -72,10 +72,16 @@ export const HUMAN_CALL_ENDS: Readonly<Record<string, HumanCallEnd>> = {
       status_reason: 'The phone is switched off or out of reach.',
     },
   },
+  'the contact declines': {
+    counsellor: ANSWERS,
+    contact: { is: 'declining' },
+    over: ['sip', 'plivo'],
+    expected: { status: 'busy', no_answer_by: 'contact', status_reason: 'The call was declined.' },
+  },
   'there is no such contact': {
     counsellor: ANSWERS,
     contact: { is: 'nowhere' },
-    over: ['sip'],
+    over: ['sip', 'plivo'],
     expected: { status: 'failed', no_answer_by: null, status_reason: NOWHERE },
   },
   'no trunk takes the contact': {
@@ -91,7 +97,7 @@ export const HUMAN_CALL_ENDS: Readonly<Record<string, HumanCallEnd>> = {
     expected: {
       status: 'failed',
       status_reason: expect.stringMatching(
-        /^The carrier could not place the call \((488|failed)\)\.$/,
+        /^The carrier could not place the call \((488|5020|failed)\)\.$/,
       ) as string,
     },
   },

@@ -14,7 +14,13 @@ export type BridgeEnd =
       readonly answeredAt: Date | null;
     }
   /** `leg`: the unanswered one; null: not reported. */
-  | { readonly kind: 'unanswered'; readonly leg: BridgeLeg | null; readonly event: LegFailure }
+  | {
+      readonly kind: 'unanswered';
+      readonly leg: BridgeLeg | null;
+      readonly event: LegFailure;
+      /** The carrier reports the cause by another callback. */
+      readonly lacksCause?: true;
+    }
   /** After the parent's answer, before the child's. */
   | { readonly kind: 'parent_hung_up' };
 

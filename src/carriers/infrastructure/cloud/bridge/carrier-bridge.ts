@@ -4,6 +4,7 @@ import { type BridgeEnd, type BridgeLeg, ROUNDING_MS, reconcileTalkMs } from '..
 import type { CallbackResponse, BridgeStatus } from '../adapter';
 import { CloudOutboundLeg } from '../cloud-outbound-leg';
 import type { CallbackHandler } from '../gateway/callback-handler';
+import { ChildCause } from './child-cause';
 import type { CarrierBridgeResult, CarrierBridgeOptions } from './carrier-bridge-options';
 import { deferred } from '../../../../platform/kernel/async/deferred';
 
@@ -31,6 +32,7 @@ export class CarrierBridge {
   readonly #isSilent: boolean;
   readonly #reported = new Set<'ringing' | 'contact id'>();
   readonly #timers: TimerGroup;
+  readonly #childCause: ChildCause;
   #state: State = { status: 'requested' };
   /** When the counsellor hung up; null: still connected. */
   #leftMs: number | null = null;
@@ -38,6 +40,7 @@ export class CarrierBridge {
   constructor(private readonly options: CarrierBridgeOptions) {
     const { rest, request, create, since, timers, isOthers, listener, adapter } = options;
     this.#timers = new TimerGroup(timers);
+    this.#childCause = new ChildCause(this.#timers);
     this.#isSilent = adapter.statusUpdates === 'final_only';
     this.#phone = new CloudOutboundLeg({
       rest,
@@ -91,7 +94,7 @@ export class CarrierBridge {
     };
   }
 
-  onStatus({ carrierCallId, parent, child, childId, end }: BridgeStatus, isPolled = false): void {
+  onStatus({ carrierCallId, parent, child, childId, childCause, end }: BridgeStatus, isPolled = false): void {
     const phone = this.#phone;
     if (phone.carrierCallId === null)
       phone.onStatus({ carrierCallId, state: 'in_transit', event: null, carrierStatus: '' });
@@ -106,6 +109,7 @@ export class CarrierBridge {
     if (!this.#isSilent && (child !== undefined || end)) phone.answer();
     if (child === 'ringing' && !this.#isSilent && this.#isNew('ringing')) listener.onContactRinging();
     if (child === 'answered') this.#contactAnswered(isPolled);
+    if (childCause) this.#childCause.onCause(childCause);
     if (end) this.#onEnd(end);
     else if (parent) phone.onStatus({ carrierCallId, ...parent });
   }
@@ -176,7 +180,7 @@ export class CarrierBridge {
     // The contact's ringing stopped because the counsellor left.
     else if (this.#leftMs !== null && end.kind === 'unanswered' && end.event.type === 'no_answer')
       this.#settle({ kind: 'parent_hung_up' });
-    else this.#settle(end);
+    else this.#childCause.complete(end, (known) => this.#settle(known));
   }
 
   #talkedResult(
@@ -228,9 +232,7 @@ export class CarrierBridge {
   }
 
   #isNew(milestone: 'ringing' | 'contact id'): boolean {
-    const isNew = !this.#reported.has(milestone);
-    this.#reported.add(milestone);
-    return isNew;
+    return this.#reported.size < this.#reported.add(milestone).size;
   }
 
   get #isOver(): boolean {

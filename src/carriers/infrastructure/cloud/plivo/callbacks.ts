@@ -108,9 +108,12 @@ function dialEventOf(fields: ReadonlyMap<string, string>): DialStatus | null {
       const talkMs = talkMsOf(fields.get('DialBLegDuration'));
       if (talkMs !== null && talkMs > 0) return { end: { kind: 'talked', talkMs, answeredAt: null } };
       const code = codeOf(fields.get('DialBLegHangupCauseCode'));
-      // The callback at the end of <Dial> has the reason.
-      if (code === CANCELED || !isUnanswered(code)) return {};
-      return { end: { kind: 'unanswered', leg: 'child', event: unansweredEvent('', code) } };
+      if (code === null || code === CANCELED) return {};
+      const event = unansweredEvent('', code);
+      // The callback at the end of <Dial> reports whether they talked.
+      return isUnanswered(code)
+        ? { end: { kind: 'unanswered', leg: 'child', event } }
+        : { childCause: event };
     }
     default:
       return null;
@@ -130,12 +133,17 @@ function dialResultOf(fields: ReadonlyMap<string, string>): DialStatus {
       return { end: { kind: 'parent_hung_up' } };
     case 'busy':
     case 'failed':
+      return { end: { ...unansweredEnd(status), lacksCause: true } };
     case 'timeout':
     case 'no-answer':
-      return { end: { kind: 'unanswered', leg: 'child', event: unansweredEvent(status, null) } };
+      return { end: unansweredEnd(status) };
     default:
       return {};
   }
+}
+
+function unansweredEnd(status: string) {
+  return { kind: 'unanswered', leg: 'child', event: unansweredEvent(status, null) } as const;
 }
 
 /** The end, from the record of the child's call. @param record null: none */

@@ -112,8 +112,11 @@ function readDial(fields: ReadonlyMap<string, string>): BridgeStatus | null {
     carrierCallId,
     ...(hasEnded && { parent: { state: first.state, event: null, carrierStatus: first.carrierStatus } }),
   };
-  const stopped = !isThere && status === 'no-answer';
-  return end ? { ...known, end: stopped ? { kind: 'parent_hung_up' } : end } : known;
+  if (!end) return known;
+  if (!isThere && status === 'no-answer') return { ...known, end: { kind: 'parent_hung_up' } };
+  // The child's own callback has the SIP response.
+  const lacksCause = end.kind === 'unanswered' && status === 'failed';
+  return { ...known, end: lacksCause ? { ...end, lacksCause } : end };
 }
 
 const EVENTS: ReadonlyMap<string, LegFailure> = new Map<string, LegFailure>([
