@@ -31,7 +31,7 @@ export class Metrics {
     );
   }
 
-  count(name: string, help: string, labels: Record<string, string> = {}, by = 1): void {
+  count(name: string, help: string, labels: Record<string, string>, by = 1): void {
     this.#counter(name, help, Object.keys(labels)).inc(labels, by);
   }
 

@@ -85,7 +85,7 @@ export class DoNotCallList {
   async list(
     accountId: string,
     limit: number,
-    { startingAfter, phoneNumber }: DoNotCallSelection = {},
+    { startingAfter, phoneNumber }: DoNotCallSelection,
   ): Promise<Page<DoNotCallEntry>> {
     const after =
       startingAfter === undefined ? null : (await this.find(accountId, [startingAfter])).get(startingAfter);

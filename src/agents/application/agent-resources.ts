@@ -38,7 +38,7 @@ export class AgentResources {
   }
 
   /** References that an agent of the account may have; the tools are locked until the end of the transaction. */
-  async targets(accountId: string, toolIds: readonly string[] = []): Promise<RuleTargets> {
+  async targets(accountId: string, toolIds: readonly string[]): Promise<RuleTargets> {
     const [targets, tools] = await Promise.all([
       this.resources.targets(accountId),
       this.tools.existing(accountId, toolIds),

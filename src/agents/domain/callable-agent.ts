@@ -93,7 +93,7 @@ export class CallableAgent {
   warningsFor(
     contact: CallValues['contact'],
     variables: CallValues['variables'],
-    provided: readonly string[] = [],
+    provided: readonly string[],
   ): Warning[] {
     this.#names ??= namesIn(this.#state);
     const values = { contact, variables };

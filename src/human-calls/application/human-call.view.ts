@@ -15,10 +15,7 @@ export interface HumanCallSurroundings {
 
 export type HumanCallView = ReturnType<typeof humanCallView>;
 
-export function humanCallView(
-  call: HumanCallState,
-  { waitsFor, talk, recording }: HumanCallSurroundings = {},
-) {
+export function humanCallView(call: HumanCallState, { waitsFor, talk, recording }: HumanCallSurroundings) {
   const reason = call.status === 'queued' ? waitsFor : call.statusReason;
   return {
     id: call.id,

@@ -165,7 +165,7 @@ export class UnitOfWork {
     return (await this.rows<Row>(sql, parameters))[0] ?? null;
   }
 
-  async exists(sql: string, parameters: unknown[] = []): Promise<boolean> {
+  async exists(sql: string, parameters: unknown[]): Promise<boolean> {
     return (await this.row(sql, parameters)) !== null;
   }
 

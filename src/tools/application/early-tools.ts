@@ -44,7 +44,7 @@ export class EarlyTools {
   async fetch(
     call: EarlyCall,
     toolIds: readonly string[],
-    onValues: (values: ProvidedValues) => void = () => undefined,
+    onValues: (values: ProvidedValues) => void,
     over = new AbortController().signal,
   ): Promise<ProvidedValues> {
     const found: ProvidedValues[] = [];

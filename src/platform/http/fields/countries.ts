@@ -8,14 +8,12 @@ export function countryProblems(
   value: object,
   countries: readonly string[] | null,
   known: readonly FieldProblem[],
-  prefix = '',
 ): FieldProblem[] {
   if (countries === null) return [];
   return phoneFields(type).flatMap((name) => {
     const number = own(value as Record<string, unknown>, name);
-    const field = `${prefix}${name}`;
-    if (typeof number !== 'string' || known.some((problem) => problem.field === field)) return [];
+    if (typeof number !== 'string' || known.some((problem) => problem.field === name)) return [];
     const message = countryProblem(number, countries);
-    return message === undefined ? [] : [{ field, message }];
+    return message === undefined ? [] : [{ field: name, message }];
   });
 }

@@ -1,7 +1,7 @@
 import { MAX_EMAIL_LENGTH, emailProblem } from '../../email';
 import { Text, type TextOptions } from './fields';
 
-export function Email(options: Omit<TextOptions, 'max' | 'trim' | 'problemOf' | 'format'> = {}) {
+export function Email(options: Omit<TextOptions, 'max' | 'trim' | 'problemOf' | 'format'>) {
   return Text({
     min: 1,
     ...options,

@@ -69,7 +69,7 @@ export function itemProblems(
   });
 }
 
-export function Flag(options: FieldOptions & { inQuery?: boolean } = {}): PropertyDecorator {
+export function Flag(options: FieldOptions & { inQuery?: boolean }): PropertyDecorator {
   return field(
     options,
     { type: 'boolean' },
@@ -78,14 +78,14 @@ export function Flag(options: FieldOptions & { inQuery?: boolean } = {}): Proper
   );
 }
 
-export function Choice(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+export function Choice(values: readonly string[], options: FieldOptions): PropertyDecorator {
   return field(options, { type: 'string', enum: [...values] }, (value) => choiceProblem(value, values));
 }
 
 export function NumberBetween(
   min: number,
   max: number,
-  options: FieldOptions & { whole?: boolean; fromText?: boolean } = {},
+  options: FieldOptions & { whole?: boolean; fromText?: boolean },
 ): PropertyDecorator {
   const kind = options.whole ? 'integer' : 'number';
   return field(
@@ -108,7 +108,7 @@ export const fieldClock = { nowMs: (): number => Date.now() };
  * the instant from a range.
  */
 export function Instant(
-  options: FieldOptions & { maxDaysAhead?: number; inQuery?: boolean; isEnd?: boolean } = {},
+  options: FieldOptions & { maxDaysAhead?: number; inQuery?: boolean; isEnd?: boolean },
 ): PropertyDecorator {
   const { maxDaysAhead, inQuery, isEnd } = options;
   return field(
@@ -129,7 +129,7 @@ export function Instant(
   );
 }
 
-export function Phone(options: FieldOptions = {}): PropertyDecorator {
+export function Phone(options: FieldOptions): PropertyDecorator {
   return applyDecorators(
     field(
       options,
