@@ -1,64 +1,21 @@
 import type { FileHandle } from 'node:fs/promises';
-import { type AudioSource, InvalidAudio } from './audio-source';
+import type { AudioSource } from './audio-source';
+import { wavBlocks, wavLayout, type WavLayout } from './wav-file';
 
-const PCM = 1;
-/** Announced by its own chunk; its first two bytes of detail are the true format. */
-const EXTENSIBLE = 0xfffe;
 const BLOCK_BYTES = 65_536;
-/** Chunks before the audio, each at most skipped. */
-const MAX_CHUNKS = 32;
-const MAX_CHANNELS = 8;
-const HIGHEST_RATE = 192_000;
-
-interface Format {
-  readonly channels: number;
-  readonly rate: number;
-}
 
 /** A WAV file with 16 bit PCM; null: it is none. @throws InvalidAudio for one with other audio */
 export async function wavSource(file: FileHandle): Promise<AudioSource | null> {
-  const head = Buffer.alloc(26);
-  const read = async (at: number, length: number) =>
-    (await file.read(head, 0, length, at)).bytesRead === length;
-  const names = (at: number) => head.toString('latin1', at, at + 4);
-  if (!(await read(0, 12)) || names(0) !== 'RIFF' || names(8) !== 'WAVE') return null;
-  const { size } = await file.stat();
-  let format: Format | null = null;
-  for (let at = 12, chunk = 0; chunk < MAX_CHUNKS && (await read(at, 8)); chunk++) {
-    const name = names(0);
-    const length = head.readUInt32LE(4);
-    const from = at + 8;
-    if (name === 'fmt ' && (await read(from, length >= 26 ? 26 : 16))) format = formatOf(head, length);
-    if (name === 'data' && format) {
-      const { rate, channels } = format;
-      // A file made as a stream has no true length.
-      return { rate, pieces: pieces(file, from, Math.min(from + length, size), channels) };
-    }
-    at = from + length + (length % 2);
-  }
-  throw new InvalidAudio('the WAV file holds no audio');
+  const layout = await wavLayout(file);
+  return layout && { rate: layout.rate, pieces: pieces(file, layout) };
 }
 
-function formatOf(head: Buffer, length: number): Format {
-  const tag = head.readUInt16LE(0);
-  const codec = tag === EXTENSIBLE && length >= 26 ? head.readUInt16LE(24) : tag;
-  const [channels, rate] = [head.readUInt16LE(2), head.readUInt32LE(4)];
-  if (codec !== PCM || head.readUInt16LE(14) !== 16) throw new InvalidAudio('the WAV file is not 16-bit PCM');
-  if (channels < 1 || channels > MAX_CHANNELS || rate < 1_000 || rate > HIGHEST_RATE)
-    throw new InvalidAudio('the WAV file has no usual channels or rate');
-  return { channels, rate };
-}
-
-async function* pieces(file: FileHandle, from: number, to: number, channels: number) {
-  const bytes = 2 * channels;
-  const block = Buffer.alloc(BLOCK_BYTES - (BLOCK_BYTES % bytes));
-  for (let at = from; at < to;) {
-    const { bytesRead } = await file.read(block, 0, Math.min(block.length, to - at), at);
-    const samples = Math.floor(bytesRead / bytes);
-    if (samples === 0) return;
-    at += samples * bytes;
+async function* pieces(file: FileHandle, layout: WavLayout) {
+  const { channels } = layout;
+  for await (const block of wavBlocks(file, layout, BLOCK_BYTES)) {
+    const length = block.length / (2 * channels);
     const channel = (which: number) =>
-      Float32Array.from({ length: samples }, (_, n) => block.readInt16LE(n * bytes + 2 * which) / 32_768);
+      Float32Array.from({ length }, (_, n) => block.readInt16LE(2 * (n * channels + which)) / 32_768);
     const left = channel(0);
     yield [left, channels === 1 ? left : channel(1)] as const;
   }
