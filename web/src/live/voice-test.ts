@@ -174,25 +174,17 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
     let isSilent = false;
     for (let reads = 1; reads <= MAX_READS && !isSilent; reads++) {
       const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
-      try {
-        const { status, ended_by, reason } = await voiceTests.read(this.state().id ?? '', signal);
-        if (status === 'ended' || status === 'failed') {
-          this.#finish({ by: ended_by, reason });
-          return;
-        }
-        if (end === 'refused') {
-          this.#refuse({ kind: 'no_socket' });
-          return;
-        }
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        reportError(error);
-        if (end === 'refused') {
-          this.#refuse({ kind: 'error', error });
-          return;
-        }
-        isSilent = signal.aborted || !navigator.onLine;
+      const read = await voiceTests.read(this.state().id ?? '', signal).catch(apiErrorOf);
+      const isError = read instanceof ApiError;
+      if (!isError && (read.status === 'ended' || read.status === 'failed')) {
+        this.#finish({ by: read.ended_by, reason: read.reason });
+        return;
       }
+      if (end === 'refused') {
+        this.#refuse(isError ? { kind: 'error', error: read } : { kind: 'no_socket' });
+        return;
+      }
+      isSilent = isError && (signal.aborted || !navigator.onLine);
       if (!isSilent) await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
     }
     this.#finish(isSilent ? 'connection_lost' : 'service_lost');
@@ -239,4 +231,11 @@ export class VoiceTest extends LiveStore<Notice, TalkState> {
 
 function obstacleOf(error: unknown): Obstacle {
   return error instanceof MicrophoneError ? { kind: error.problem } : soundObstacle(error);
+}
+
+/** Throws what is no response of the service. */
+function apiErrorOf(error: unknown): ApiError {
+  if (!(error instanceof ApiError)) throw error;
+  reportError(error);
+  return error;
 }
