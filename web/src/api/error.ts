@@ -38,6 +38,12 @@ export class ApiError extends Error {
     super(message);
   }
 
+  /** A problem for each invalid field, also where the whole error is about one. */
+  get problems(): readonly FieldProblem[] {
+    const { errors = [], field } = this.details;
+    return errors.length > 0 || field === undefined ? errors : [{ field, message: this.message }];
+  }
+
   /** A retry may help without any change. */
   get mayPass(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;

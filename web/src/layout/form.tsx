@@ -95,9 +95,7 @@ function placed<Values extends FieldValues>(
   error: ApiError,
   fieldOf: (apiField: string) => string | null,
 ): ApiError | null {
-  const { errors = [], field } = error.details;
-  const problems =
-    errors.length > 0 ? errors : field === undefined ? [] : [{ field, message: error.message }];
+  const { problems } = error;
   const known = new Set(Object.keys(form.getValues()));
   const rest: FieldProblem[] = [];
   const shown = new Map<string, string>();

@@ -18,9 +18,7 @@ export function problemsOf(error: ApiError | null): {
 } {
   const fields = new Map<keyof Options, string>();
   if (!error) return { fields, rest: null };
-  const { errors = [], field } = error.details;
-  const problems =
-    errors.length > 0 ? errors : field === undefined ? [] : [{ field, message: error.message }];
+  const { problems } = error;
   const others = problems.filter(({ field: name, message }) => {
     const own = FIELDS.get(name) ?? retryField(name);
     if (own !== undefined) fields.set(own, problemSentence(name, message));

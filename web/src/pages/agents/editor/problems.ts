@@ -4,11 +4,10 @@ import { fieldOf, type Problem } from '../../../lib/agent/problems';
 import { problemInWords, problemSentence } from '../../../messages/en/problems';
 
 /** The problems of a failed save that a field can show. */
-export function problemsOf({ code, message, details }: ApiError): readonly Problem[] {
+export function problemsOf({ code, message, problems }: ApiError): readonly Problem[] {
   if (code === 'agent_name_taken') return [{ field: 'name', message }];
   const known = Object.keys(documentOf(formOf({})));
-  const all = details.errors ?? (details.field === undefined ? [] : [{ field: details.field, message }]);
-  return all.filter(({ field }) => known.includes(fieldOf(field)));
+  return problems.filter(({ field }) => known.includes(fieldOf(field)));
 }
 
 /** In words; those of empty fields with `withEmpty` alone. */
