@@ -11,18 +11,21 @@ import { useEditing } from './context';
 import { counterOf } from './counter';
 import styles from './editor.module.css';
 
-export function Line({ name }: { readonly name: 'name' }) {
+/** The value of a text, its problem, and the change of the form. */
+function useText(name: TextField) {
   const { form, set, problems } = useEditing();
-  return (
-    <Input
-      {...t.agent.fields[name]}
-      autoComplete="off"
-      counter={counterOf(countText(form[name].trim(), AGENT_LIMITS[name]))}
-      error={problemAt(problems, name)}
-      value={form[name]}
-      onChange={(event) => set({ [name]: event.target.value })}
-    />
-  );
+  return {
+    value: form[name],
+    error: problemAt(problems, name),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      set({ [name]: target.value } as Record<typeof name, string>),
+  };
+}
+
+export function Line({ name }: { readonly name: 'name' }) {
+  const text = useText(name);
+  const counter = counterOf(countText(text.value.trim(), AGENT_LIMITS[name]));
+  return <Input {...t.agent.fields[name]} {...text} autoComplete="off" counter={counter} />;
 }
 
 interface TextProps {
@@ -31,16 +34,14 @@ interface TextProps {
 }
 
 export function Text({ name, rows }: TextProps) {
-  const { form, set, problems } = useEditing();
+  const text = useText(name);
   return (
     <Area
       {...t.agent.fields[name]}
+      {...text}
       rows={rows}
       className={name === 'system_prompt' ? styles.script : undefined}
-      counter={counterOf(countText(form[name], AGENT_LIMITS[name]))}
-      error={problemAt(problems, name)}
-      value={form[name]}
-      onChange={(event) => set({ [name]: event.target.value } as Record<typeof name, string>)}
+      counter={counterOf(countText(text.value, AGENT_LIMITS[name]))}
     />
   );
 }
@@ -50,38 +51,35 @@ export function Lines({
 }: {
   readonly name: 'extraction_questions' | 'dispositions' | 'handoff_numbers' | 'keyterms';
 }) {
-  const { form, set, problems } = useEditing();
+  const { problems } = useEditing();
+  const text = useText(name);
   const { label, hint } = t.agent.fields[name];
-  const { entries, longest } = countLines(form[name], AGENT_LIMITS[name]);
+  const { entries, longest } = countLines(text.value, AGENT_LIMITS[name]);
   const found = problemWithin(problems, name);
-  const hasBreaks = form[name].includes(LINE_BREAK);
+  const hasBreaks = text.value.includes(LINE_BREAK);
   return (
     <Area
+      {...text}
       label={label}
       hint={hasBreaks ? `${hint} ${t.agent.lineBreak(LINE_BREAK)}` : hint}
-      rows={Math.min(12, Math.max(3, entriesOf(form[name]).length + 1))}
+      rows={Math.min(12, Math.max(3, entriesOf(text.value).length + 1))}
       counter={counterOf(entries, longest)}
       error={found && (found.entry === null ? found.message : t.agent.entry(found.entry, found.message))}
-      value={form[name]}
-      onChange={(event) => set({ [name]: event.target.value } as Record<typeof name, string>)}
     />
   );
 }
 
 /** Empty for the default. */
 export function Numeric({ name }: { readonly name: keyof typeof AGENT_RANGES }) {
-  const { form, set, problems } = useEditing();
   const { label, hint } = t.agent.fields[name];
   const [from, to] = AGENT_RANGES[name];
   return (
     <Input
+      {...useText(name)}
       label={label}
       hint={t.agent.range(from, to, hint)}
       inputMode="decimal"
       autoComplete="off"
-      error={problemAt(problems, name)}
-      value={form[name]}
-      onChange={(event) => set({ [name]: event.target.value } as Record<typeof name, string>)}
     />
   );
 }
@@ -93,15 +91,10 @@ interface ChoiceProps {
 
 /** Offers the current value even if it no longer fits. */
 export function Choice({ name, choices }: ChoiceProps) {
-  const { form, set, problems } = useEditing();
+  const text = useText(name);
   return (
-    <Select
-      {...t.agent.fields[name]}
-      error={problemAt(problems, name)}
-      value={form[name]}
-      onChange={(event) => set({ [name]: event.target.value } as Record<typeof name, string>)}
-    >
-      <OptionsWithCurrent choices={choices} current={form[name]} />
+    <Select {...t.agent.fields[name]} {...text}>
+      <OptionsWithCurrent choices={choices} current={text.value} />
     </Select>
   );
 }
