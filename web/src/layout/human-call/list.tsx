@@ -56,21 +56,21 @@ export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
   );
 }
 
-const ASKED_FOR_MS = 24 * 3_600_000;
-const ASKED_AT_ONCE = 3;
+const REMINDER_MS = 24 * 3_600_000;
+const MAX_REMINDERS = 3;
 
 function Unsaved({ whose, calls }: { readonly whose: Whose; readonly calls: readonly HumanCall[] }) {
   const zone = useContext(Zone);
-  const asked = calls
-    .filter((call) => wantsDisposition(call) && nowMs() - Date.parse(call.ended_at ?? '') < ASKED_FOR_MS)
-    .slice(0, ASKED_AT_ONCE);
+  const unsaved = calls
+    .filter((call) => wantsDisposition(call) && nowMs() - Date.parse(call.ended_at ?? '') < REMINDER_MS)
+    .slice(0, MAX_REMINDERS);
   return (
     <div role="status">
-      {asked.length > 0 && (
+      {unsaved.length > 0 && (
         <div className={styles.notice}>
           <p>{t.humanCalls.unsaved}</p>
           <ul>
-            {asked.map(({ id, phone_number, created_at }) => (
+            {unsaved.map(({ id, phone_number, created_at }) => (
               <li key={id}>
                 <Link to={whose.one} params={{ id }}>
                   {t.humanCalls.unsavedOne(phone_number, shownTime(created_at, zone))}

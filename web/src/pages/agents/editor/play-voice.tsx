@@ -68,7 +68,7 @@ export function PlayVoice() {
 const OPTIONAL = ['voice', 'language', 'pace', 'temperature', 'voice_modulation'] as const;
 const MAX_OPENING_LENGTH = 1_000;
 
-/** What of the draft decides how a voice sounds; fields that are not valid yet are left out. */
+/** The fields of the draft that decide how its voice sounds, without those that are not valid yet. */
 function sampleOf(form: AgentForm): Parameters<typeof ownRequests.voiceSample>[0] {
   const draft = documentOf(form);
   const rest = OPTIONAL.map((field) => [field, draft[field]] as const).filter(

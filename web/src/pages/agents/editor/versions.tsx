@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useLive } from '../../../api/queries';
 import { ownRequests } from '../../../api/own-requests';
 import type { AgentVersion } from '../../../api/types';
@@ -15,7 +15,6 @@ import { shown } from '../../../lib/text';
 import { t } from '../../../messages/en';
 import { versions as texts } from '../../../messages/en/agent-versions';
 import { fieldLabel } from '../../../messages/en/problems';
-import { useContext } from 'react';
 import styles from './versions.module.css';
 
 interface VersionsProps {
@@ -33,7 +32,7 @@ export default function Versions({ agentId, form, onUse, onClose }: VersionsProp
   });
   const [chosen, setChosen] = useState<string | null>(null);
   const saves = list.data?.data ?? [];
-  // The one before the newest: that is what people look for.
+  // People look for the save before the newest one.
   const savedAt = chosen ?? (saves[1] ?? saves[0])?.saved_at ?? null;
   const then = useLive({
     key: ['agent-version', agentId, savedAt],
@@ -56,11 +55,11 @@ export default function Versions({ agentId, form, onUse, onClose }: VersionsProp
           <Button onClick={onClose}>{t.common.close}</Button>
           <Button
             look="main"
-            // The one that was chosen before is shown until this one arrives.
+            // The save that was chosen before is shown until the new choice arrives.
             disabled={former === null || then.isPlaceholderData}
             onClick={() => {
               if (!former) return;
-              // A name may be another agent's by now.
+              // Another agent may have the former name by now.
               onUse({ ...former, name: form.name });
               onClose();
             }}
