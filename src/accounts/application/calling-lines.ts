@@ -82,27 +82,20 @@ export class CallingLines {
   }
 
   /** Records the dials with the current policy. The line row must be locked. */
-  async occupy({ accountId, kind, test, policy, at, dials }: DialRecord): Promise<void> {
-    const day = localDay(at, policy.timeZone);
+  async occupy(record: DialRecord): Promise<void> {
+    const { accountId, kind, test, at, dials } = record;
+    const day = localDay(at, record.policy.timeZone);
     const leaseUntil = new Date(at.getTime() + LEASE_MS);
     await this.lines.occupy({ accountId, kind, test, worker: this.worker, leaseUntil, lines: dials });
     if (kind === 'ai' && !test) await this.lines.countDials(accountId, day, dials.length);
-    await this.dials.record({ accountId, kind, test, localDay: day, at, policy, dials });
+    await this.dials.record({ ...record, localDay: day });
   }
 
   /** Records an inbound call that was refused: a dial without a line, which has ended. */
-  async turnAway({ accountId, policy, at, dials, test }: Omit<DialRecord, 'kind'>): Promise<void> {
+  async turnAway(record: Omit<DialRecord, 'kind'>): Promise<void> {
+    const { at, policy } = record;
     const day = localDay(at, policy.timeZone);
-    await this.dials.record({
-      accountId,
-      kind: 'inbound',
-      test,
-      localDay: day,
-      at,
-      endedAt: at,
-      policy,
-      dials,
-    });
+    await this.dials.record({ ...record, kind: 'inbound', localDay: day, endedAt: at });
   }
 
   async free(callId: string, attempt: number, at: Date): Promise<void> {
