@@ -5,17 +5,16 @@ import { localSeconds } from '../../../platform/kernel/zoned-time';
 import { SCHEDULE_CALLBACK } from '../../../shared-kernel/tool-use';
 import type { TestExpectations } from '../../domain/agent-test';
 
-type Found = TalkTestResult;
 type Check<Name extends keyof TestExpectations> = (
   expected: NonNullable<TestExpectations[Name]> | null,
-  found: Found,
+  found: TalkTestResult,
   timeZone: string,
 ) => TestFailure[];
 
 /** The expectations that a whole talk does not meet. */
 export function failedExpectations(
   expected: TestExpectations,
-  found: Found,
+  found: TalkTestResult,
   timeZone: string,
 ): TestFailure[] {
   return Object.entries(expected).flatMap(([name, value]) => {
@@ -27,9 +26,7 @@ export function failedExpectations(
 const CHECKS: { readonly [Name in keyof Required<TestExpectations>]: Check<Name> } = {
   ended_by: (expected, { endedBy }) => same('ended_by', expected, endedBy),
   transferred: (expected, { transferredTo }) =>
-    typeof expected === 'boolean'
-      ? same('transferred', expected, transferredTo !== null)
-      : same('transferred', expected, transferredTo),
+    same('transferred', expected, typeof expected === 'boolean' ? transferredTo !== null : transferredTo),
   disposition: (expected, { analysis: { disposition } }) => {
     const all = typeof expected === 'string' ? [expected] : (expected ?? []);
     return all.some((one) => comparable(one) === comparable(disposition))
@@ -64,8 +61,8 @@ const CHECKS: { readonly [Name in keyof Required<TestExpectations>]: Check<Name>
     }),
 };
 
-/** The local time of the last one, which replaces the others. */
-function scheduledAt(uses: Found['uses'], timeZone: string): string | null {
+/** The local time of the last callback, which replaces earlier ones. */
+function scheduledAt(uses: TalkTestResult['uses'], timeZone: string): string | null {
   const use = uses.findLast(({ name, status }) => name === SCHEDULE_CALLBACK && status === 'succeeded');
   const at = (use?.arguments as { at?: unknown } | null | undefined)?.at;
   if (typeof at !== 'string') return null;
