@@ -27,16 +27,13 @@ export class SpeechStreamLimits {
 
   /** Locks the engines that have a limit until the transaction ends: after the trunks, before calls. */
   async lockForDispatch(): Promise<SpeechStreamAllocator> {
-    const engines = await this.#limitedEngines();
-    const limited = engines.filter(({ most }) => most !== null);
-    if (limited.length > 0) await this.streams.lock(limited);
-    return this.#turn(engines, limited.length > 0);
+    return this.#allocator(await this.#lockedEngines());
   }
 
   /** The same without a lock, for display; null when no process has any engine for calls. */
   async snapshot(): Promise<SpeechStreamAllocator | null> {
-    const engines = await this.#limitedEngines();
-    return engines.some(({ most }) => most !== null) ? this.#turn(engines, true) : null;
+    const engines = await this.#engines();
+    return engines.some(isLimited) ? this.#allocator(engines) : null;
   }
 
   /**
@@ -44,15 +41,12 @@ export class SpeechStreamLimits {
    * `release` have the same reference. @returns the name of an engine without room
    */
   async occupy(reference: string, needs: SpeechNeeds): Promise<SpeechStreamPair | string> {
-    const engines = await this.#limitedEngines();
-    const limited = engines.filter(({ most }) => most !== null);
-    if (limited.length > 0) await this.streams.lock(limited);
-    const left = engines.map((engine) =>
+    const left = (await this.#lockedEngines()).map((engine) =>
       engine.most === null ? engine : { ...engine, most: engine.most - 1 },
     );
-    const turn = await this.#turn(left, limited.length > 0);
-    const pair = turn.take(needs);
-    if (!pair) return turn.shortage(needs) ?? needs.engine;
+    const allocator = await this.#allocator(left);
+    const pair = allocator.take(needs);
+    if (!pair) return allocator.shortage(needs) ?? needs.engine;
     await this.streams.occupy(reference, pair);
     return pair;
   }
@@ -76,11 +70,18 @@ export class SpeechStreamLimits {
     await this.streams.move(reference.slice(0, at), Number(reference.slice(at + 1)), sttEngine);
   }
 
-  async #turn(engines: readonly EngineLimits[], isLimited: boolean): Promise<SpeechStreamAllocator> {
-    return new SpeechStreamAllocator(engines, isLimited ? await this.streams.inUse() : []);
+  async #allocator(engines: readonly EngineLimits[]): Promise<SpeechStreamAllocator> {
+    return new SpeechStreamAllocator(engines, engines.some(isLimited) ? await this.streams.inUse() : []);
   }
 
-  async #limitedEngines(): Promise<EngineLimits[]> {
+  async #lockedEngines(): Promise<EngineLimits[]> {
+    const engines = await this.#engines();
+    const limited = engines.filter(isLimited);
+    if (limited.length > 0) await this.streams.lock(limited);
+    return engines;
+  }
+
+  async #engines(): Promise<EngineLimits[]> {
     const live = await this.processes.engines(new Date(this.clock.nowMs() - DEAD_AFTER_MS));
     const refused = await this.streams.findRefused(this.clock.now());
     return mergeEngines(live).map((engine) => {
@@ -88,4 +89,8 @@ export class SpeechStreamLimits {
       return limit ? { ...engine, most: Math.min(limit.most, engine.most ?? Infinity) } : engine;
     });
   }
+}
+
+function isLimited({ most }: EngineLimits): boolean {
+  return most !== null;
 }
