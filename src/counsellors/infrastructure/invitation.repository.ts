@@ -67,7 +67,7 @@ export class InvitationRepository {
     );
   }
 
-  /** Their process died. The server may have accepted the e-mail, so it is not sent again. */
+  /** Ends tries whose process died. The server may have accepted the e-mail, so it is not sent again. */
   async giveUpAbandoned(now: Date): Promise<number> {
     return this.unitOfWork.affected(
       `UPDATE invitations SET mail_state = 'given_up', mail_due_at = NULL WHERE mail_state = 'sending' AND mail_due_at <= $1`,

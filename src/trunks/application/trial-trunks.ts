@@ -27,7 +27,6 @@ const CHANNELS = 2;
 
 export interface TrialTrunk {
   readonly id: string;
-  readonly name: string;
   readonly username: string;
   readonly agentId: string | null;
   readonly enabled: boolean;
@@ -52,9 +51,9 @@ export class TrialTrunks {
     const trunk = await this.trunks.trialOf(accountId);
     if (!trunk) return null;
     const live = new Date(this.clock.nowMs() - DEAD_AFTER_MS);
-    const { id, name, options, trialAgentId: agentId, enabled } = trunk;
+    const { id, options, trialAgentId: agentId, enabled } = trunk;
     const standings = await this.processes.standings([id], live);
-    return { id, name, username: String(options['username']), agentId, enabled, standings };
+    return { id, username: String(options['username']), agentId, enabled, standings };
   }
 
   /** The trial phone of a trunk; null: the trunk is not of a trial phone. */
