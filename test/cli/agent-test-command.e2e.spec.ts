@@ -154,15 +154,6 @@ describe('agent test', () => {
     expect(stdout).toContain('1 passed, 1 failed');
   });
 
-  it('skips tests that need a model when there is none, and prints the reason', async () => {
-    const file = put('model.yaml', `${AGENT}tests:\n  - name: x\n    talk: []\n`);
-    const { code, stdout } = await run('--file', file, '--engine', 'model');
-    expect({ code, stdout }).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining('LLM_URL is not set'),
-    });
-  });
-
   it('finds an agent of the database by its name or id, in the only account or the named one', async () => {
     const service = await TestApp.start();
     const account = await service.account();
