@@ -128,22 +128,6 @@ describeWithBrowser('Pages while they are open', () => {
     await page().unroute('**/recordings/**');
   });
 
-  it('offers to reload for a part that a new version has removed', async () => {
-    await driver.browser.goto('/calls');
-    await page().route('**/console/assets/new-call-*.js', (route) =>
-      route.fulfill({ status: 404, body: '' }),
-    );
-    await button('New call').click();
-    await page().getByText('A new version is there').waitFor();
-    expect(await driver.browser.faults()).toEqual([]);
-    await page().unroute('**/console/assets/new-call-*.js');
-    await button('Reload').click();
-    await driver.browser.shows('calls');
-    await button('New call').click();
-    await page().getByLabel('Phone number').waitFor();
-    await page().keyboard.press('Escape');
-  });
-
   it('offers to reload for a page that a new version has removed, beside the navigation', async () => {
     await driver.browser.goto('/calls');
     await page().route('**/console/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
