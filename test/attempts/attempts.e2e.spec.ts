@@ -1,6 +1,6 @@
 import { DoNotCallList } from '../../src/accounts';
 import type { Schema } from '../harness/api';
-import { eventually, TestApp, type TestAccount } from '../harness/app';
+import { TestApp, type TestAccount } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 import { CallTests } from '../harness/calls';
 import { HumanCallTests } from '../harness/human-calls';
@@ -198,10 +198,4 @@ describe('a waiting attempt', () => {
     expect(await messages(id)).toContain('No further attempt: the contact was reached.');
     expect(first.retry?.next_call_id).toBe(id);
   });
-});
-
-test('dials again at once after a wait of 0', async () => {
-  const first = await ends({ phone_number: number('0003'), retry: { max_attempts: 2, wait_minutes: [0] } });
-  const second = await eventually(() => calls.final(first.retry?.next_call_id ?? ''));
-  expect(second.retry?.stopped).toBe('max_attempts');
 });
