@@ -97,30 +97,26 @@ export class CallWaitReasons {
     const { state, facts } = await this.lines.standing(account.id, rules.policy, numbers);
     const trunk = await this.trunks.reason(account, rules.timeZone);
     const now = this.clock.now();
+    const callHoldOf = (call: CallState, known: ReturnType<typeof facts>): ShownCallHold | undefined => {
+      const { test } = call;
+      const callHold = rules.callHold(known, now, scheduleOf(call), test);
+      if (callHold) {
+        const until = CallingRules.isEndless(callHold) ? null : callHold.until;
+        return { waitsFor: 'time', reason: reasonOf(call, callHold, rules), until };
+      }
+      if (!test && known.inProgress.length > 0) return NUMBER_IN_USE;
+      const lines = rules.lines(test);
+      const used = test ? state.testLinesInUse : state.linesInUse + state.humansReady;
+      if (used >= lines) return { waitsFor: 'line', reason: waitsForLine(lines), until: null };
+      return test || trunk === null ? undefined : { waitsFor: 'trunk', reason: trunk, until: null };
+    };
     const callHolds = new Map<string, ShownCallHold | undefined>();
     for (const call of waiting) {
       const known = facts(call.phoneNumber);
-      if (known.inProgress.includes(call.id)) {
-        // Dialed since its row was read: it uses the line, the number, the counts and the credits itself.
-        callHolds.set(call.id, undefined);
-        continue;
-      }
-      const callHold = rules.callHold(known, now, scheduleOf(call), call.test);
-      const used = call.test ? state.testLinesInUse : state.linesInUse + state.humansReady;
-      if (callHold) {
-        const until = CallingRules.isEndless(callHold) ? null : callHold.until;
-        callHolds.set(call.id, { waitsFor: 'time', reason: reasonOf(call, callHold, rules), until });
-      } else if (!call.test && known.inProgress.length > 0) {
-        callHolds.set(call.id, NUMBER_IN_USE);
-      } else if (used >= rules.lines(call.test)) {
-        callHolds.set(call.id, {
-          waitsFor: 'line',
-          reason: waitsForLine(rules.lines(call.test)),
-          until: null,
-        });
-      } else if (!call.test && trunk !== null) {
-        callHolds.set(call.id, { waitsFor: 'trunk', reason: trunk, until: null });
-      }
+      // A call that was dialed since its row was read uses the line, the number, the counts and the credits itself.
+      const isDialed = known.inProgress.includes(call.id);
+      const callHold = isDialed ? undefined : callHoldOf(call, known);
+      if (isDialed || callHold) callHolds.set(call.id, callHold);
     }
     const free = waiting.filter(({ id, test }) => !callHolds.has(id) && !test);
     for (const { id } of await this.trunks.withoutSpeech(account, free)) {
