@@ -95,7 +95,7 @@ function beginsWithCallingCode(e164: string): boolean {
   return [1, 2, 3].some((digits) => isCallingCode(e164.slice(1, digits + 1)));
 }
 
-/** What the package has of a country's premium-rate numbers. Its types do not list it. */
+/** The package's pattern of premium-rate numbers, which its types leave out. */
 interface NumberTypes {
   type(name: typeof PREMIUM): { pattern(): string } | undefined;
 }

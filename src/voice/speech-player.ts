@@ -73,7 +73,7 @@ export class SpeechPlayer {
         if (isFirst) this.#madeMs ??= this.nowMs();
         began();
       });
-      // The one before the last was played, or all has ended.
+      // Continues when the part before the last was played, or all have ended.
       if (--before < 0 && !(await this.#hasSounded(this.#parts.at(-AHEAD)))) break;
     }
     // Stops the source of the text; its result is ignored.

@@ -125,7 +125,7 @@ const TEST = new Map<string, Check>([
   ['expect', orNull(object)],
 ]);
 
-/** What is wrong with a list of tests. */
+/** The problems of a list of tests, with their places. */
 export function agentTestProblems(value: unknown): readonly TestProblem[] {
   if (!Array.isArray(value)) return [{ path: [], message: 'must be a list of tests' }];
   if (value.length > MAX_TESTS) return [{ path: [], message: `must have at most ${MAX_TESTS} tests` }];

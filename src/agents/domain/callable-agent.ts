@@ -83,7 +83,7 @@ export class CallableAgent {
     return own(rates, this.engine) ?? 0n;
   }
 
-  /** What talks with it may use. */
+  /** The tools that talks with the agent may use. */
   get tools(): Pick<AgentState, 'toolIds' | 'builtInTools'> {
     const { toolIds, builtInTools } = this.#state;
     return { toolIds, builtInTools };

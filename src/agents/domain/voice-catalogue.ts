@@ -50,7 +50,7 @@ export function speaks(speaker: { readonly languages: readonly string[] }, langu
   return spoken !== undefined && speaker.languages.some((tag) => codeOfTag(tag) === spoken.code);
 }
 
-/** Another one if only that one has the requested region. `undefined`: the engine does not speak the language. */
+/** The language's voice, or one of the requested region. `undefined`: the engine does not speak the language. */
 export function defaultVoice(engine: VoiceEngine, language: string | null): Voice | undefined {
   const spoken = spokenLanguage(language);
   const id = spoken && engine.defaultVoices[spoken.code];

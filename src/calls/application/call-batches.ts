@@ -105,7 +105,7 @@ export class CallBatches {
     return this.previews.ofCount(request, calls);
   }
 
-  /** Those of the numbers that calls of the batches have. */
+  /** The numbers, out of these, that calls of the batches have. */
   queuedIn(accountId: string, batchIds: readonly string[], numbers: readonly string[]): Promise<Set<string>> {
     return this.sets.queuedIn(accountId, batchIds, numbers);
   }

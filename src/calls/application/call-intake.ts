@@ -19,7 +19,7 @@ export class CallIntake {
     await this.outbox.add([{ type: 'calls.waiting', payload: { accountId } }]);
   }
 
-  /** What their timelines begin with. */
+  /** The first entries of the calls' timelines. */
   async entries(calls: readonly CallState[]): Promise<TimelineEntry[]> {
     const [first] = calls;
     if (!first) return [];

@@ -59,7 +59,7 @@ export class Calls {
     return { ...view, warnings: first.warnings, idempotent_replay: replay };
   }
 
-  /** What {@link queue} would answer; nothing is stored. @throws as {@link queue} */
+  /** Returns what {@link queue} would return, and stores nothing. @throws as {@link queue} */
   async preview(accountId: string, request: NewCall) {
     const { made, first } = await this.idempotency.dryRun(async () => {
       const facts = await this.prerequisites.of(accountId, request);

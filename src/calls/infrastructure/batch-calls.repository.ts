@@ -46,7 +46,7 @@ export class BatchCallsRepository {
     return new Map(rows.map((row) => [row.phone_number, row.id]));
   }
 
-  /** What is counted of each batch by status; statuses without calls are left out. */
+  /** The counts of each batch by status, without statuses that no call has. */
   counts(batchIds: readonly string[]): Promise<StatusCount[]> {
     return this.unitOfWork.rows(
       `SELECT batch_id AS "batchId", status, count(*)::int AS calls,

@@ -17,7 +17,7 @@ export interface CallRowFilter {
   readonly firstCallId?: string | undefined;
   /** true: without a next attempt. */
   readonly isLatestAttempt?: boolean | undefined;
-  /** What the two instants bound, and what orders the list; created by default. */
+  /** The instant that `since` and `before` bound, and that orders the list; created by default. */
   readonly dates?: CallDates | undefined;
   readonly since?: Date | undefined;
   readonly before?: Date | undefined;

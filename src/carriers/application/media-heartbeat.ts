@@ -13,7 +13,7 @@ import { HOUR_MS } from '../../platform/kernel/time/durations';
 /** Heartbeat rows of dead processes are deleted after this time. Their recordings are recovered long before. */
 const RETENTION_MS = HOUR_MS;
 
-/** What other processes learn at once. */
+/** A change of these fields is stored at once, not with the next heartbeat. */
 type State = Pick<MediaProcessRow, 'sipAddress' | 'isFull' | 'liveOrigin'>;
 
 /** Stores that this process is alive, its addresses and its engines. */

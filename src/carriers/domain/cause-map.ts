@@ -8,7 +8,7 @@ export type LegFailure =
   | { readonly type: 'http'; readonly status: number }
   /** A cloud carrier's own code or status for a call that it could not place. */
   | { readonly type: 'cloud'; readonly code: number | string }
-  /** Not this caller id, or not this country. `rang`: the phone rang before. */
+  /** The carrier refused the caller id or the country. `rang`: the phone rang before. */
   | { readonly type: 'not_allowed'; readonly code: number; readonly rang?: boolean }
   | { readonly type: 'busy' | 'no_answer' | 'ring_timeout' | 'unreachable' }
   | { readonly type: 'not_resolved' | 'connection_refused' | 'target_silent' | 'bad_certificate' }

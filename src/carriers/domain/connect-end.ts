@@ -3,7 +3,7 @@ import type { LegEnd, LegName } from './carrier';
 
 export type UnansweredReason =
   | { readonly kind: 'abandoned' }
-  /** No trunk accepted it. `reason` follows "The carrier refused". */
+  /** No trunk accepted the call. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'ended'; readonly cause: EndCause; readonly reason?: string };
 

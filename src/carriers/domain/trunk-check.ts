@@ -144,7 +144,7 @@ export function blockedCheck(name: CheckName, why: string): TrunkCheck {
   return { name, ok: false, message: `Not tried: ${why}.` };
 }
 
-/** Such as `403 Forbidden`; servers repeat numbers in responses, which are removed. */
+/** A status line such as `403 Forbidden`, without the numbers that servers repeat in it. */
 export function redactDigits(response: string): string {
   const [status = '', ...words] = response.slice(0, 80).split(' ');
   const plain = words.join(' ').replace(/[^\x20-\x7e]/g, '');

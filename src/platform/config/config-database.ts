@@ -15,7 +15,7 @@ type Pooling = 'session' | 'transaction';
 export interface DatabaseConfig {
   /** Past the pooler. `null`: DATABASE_URL leads to the server itself. */
   readonly directUrl: string | null;
-  /** What a connection of DATABASE_URL preserves of a session. */
+  /** How much of a session a connection of DATABASE_URL preserves. */
   readonly pooling: Pooling;
   /** Statements are prepared by name, once for each connection. */
   readonly prepares: boolean;

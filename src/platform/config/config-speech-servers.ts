@@ -74,7 +74,7 @@ export function readStreams(
   return Object.fromEntries(limits);
 }
 
-/** What goes into a header as it is. */
+/** A secret that is sent in a header. */
 export const secret: Parser<string> = (value) => {
   if (!/^[\x21-\x7e]+$/u.test(value)) throw new SecretProblem('ASCII without spaces');
   return value;

@@ -75,7 +75,7 @@ export abstract class Config {
   abstract readonly webhookRetrySchedule: readonly number[];
   abstract readonly webhookAllowCidrs: readonly string[];
   abstract readonly webhookAllowHttp: boolean;
-  /** What tools may reach beyond public addresses over https. */
+  /** Addresses that tools may reach beyond public ones over https. */
   abstract readonly toolsAllowCidrs: readonly string[];
   abstract readonly toolsAllowHttp: boolean;
   /** 32 bytes as hex; null means generated and stored below `dataDir`. */

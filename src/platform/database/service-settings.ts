@@ -16,7 +16,7 @@ export const COMMON_SETTINGS = [
  */
 export const SERVICE_SETTINGS = [...COMMON_SETTINGS, '-c enable_seqscan=off', '-c jit=off'];
 
-/** What each connection of the service must have, as `current_setting` returns it. */
+/** The settings that each connection of the service must have, as `current_setting` returns them. */
 const REQUIRED: Readonly<Record<string, string>> = {
   enable_seqscan: 'off',
   jit: 'off',

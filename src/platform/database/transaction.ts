@@ -17,7 +17,7 @@ export interface Transaction {
   over?: true;
 }
 
-/** What asynchronous work belongs to. */
+/** The transaction, or the watch over writes, that asynchronous work belongs to. */
 export interface Run {
   readonly transaction?: Transaction;
   readonly watched?: { hasWritten: boolean };

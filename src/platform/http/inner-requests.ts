@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 export interface InnerRequest {
   /** The client's address. */
   readonly address: string | undefined;
-  /** What the client used, for the audit log. */
+  /** The client's protocol, for the audit log. */
   readonly via: 'mcp';
 }
 

@@ -45,7 +45,7 @@ export interface ServiceRequest extends Request {
   requestId: string;
   /** `false`: a key authenticates the request. */
   bySession?: boolean;
-  /** Such as /v1/calls/:id; logs and metrics never contain the path itself. */
+  /** The path's template, such as /v1/calls/:id; logs and metrics never contain the path itself. */
   template?: string;
   operation?: OperationOptions;
   /** The decoded path parameters: Express calls them `params`, and clears them before each middleware. */

@@ -16,7 +16,7 @@ const DELETE_AFTER_MS = 60_000;
 /** A second request waits this long for the first. */
 const LOCK_WAIT_TIMEOUT_MS = 10_000;
 
-/** What a key's row stores. */
+/** The result that a key's row stores. */
 interface KeyResult<First> {
   readonly resourceId: string;
   readonly first: First;
@@ -48,7 +48,7 @@ interface OnceOptions<First, Facts> {
   readonly read?: () => Promise<Facts>;
   /** Joins a group commit; `make` may then throw a refusal only before its first write. */
   readonly together?: boolean;
-  /** What `make` will most probably return: stored with the claim, it saves a statement. */
+  /** The probable result of `make`: stored with the claim, it saves a statement. */
   readonly expected?: KeyResult<First>;
 }
 
@@ -90,7 +90,7 @@ export class IdempotencyKeys {
     return this.shared.run(accountId, key && JSON.stringify([accountId, operation, key.key]), work);
   }
 
-  /** What `make` would give; nothing is stored, and no key is used. */
+  /** Returns what `make` would return; stores nothing, and uses no key. */
   dryRun<T>(make: () => Promise<T>): Promise<T> {
     return tryOut(this.unitOfWork, make);
   }

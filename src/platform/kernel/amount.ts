@@ -2,7 +2,7 @@
 export type Amount = bigint;
 
 const SCALE = 10_000n;
-/** What a column of `numeric(18, 4)` stores. */
+/** The limit of a column of `numeric(18, 4)`. */
 export const LARGEST_AMOUNT: Amount = 10n ** 18n - 1n;
 const DECIMAL = /^(-?)(\d{1,14})(?:\.(\d{1,4}))?$/;
 

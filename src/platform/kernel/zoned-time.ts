@@ -3,7 +3,7 @@ import { MINUTE_MS } from './time/durations';
 
 const days = new Map<string, { minute: number; day: string }>();
 
-/** Such as `2026-11-20`. Cached per minute: UTC offsets are whole minutes since 1972. */
+/** The local day, such as `2026-11-20`. Cached per minute: UTC offsets are whole minutes since 1972. */
 export function localDay(instant: Date, timeZone: string): string {
   const minute = Math.floor(instant.getTime() / MINUTE_MS);
   const known = days.get(timeZone);
@@ -37,7 +37,7 @@ export function atLocalTime(instant: Date, timeZone: string, days: number, minut
 export interface OffsetSpan {
   readonly since: Date;
   readonly before: Date;
-  /** What local time is ahead of UTC. */
+  /** The offset by which local time is ahead of UTC. */
   readonly seconds: number;
 }
 

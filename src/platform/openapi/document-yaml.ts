@@ -8,7 +8,7 @@ const SHORT = 600;
 const MAX_COLLECTION_ALIASES = 50;
 const MAX_ALIASES = 99;
 
-/** What many operations refer to, with the name that replaces it. */
+/** References of many operations; the group is the name that replaces one. */
 const SHARED = /^#\/components\/(?:responses\/([\w-]+)|schemas\/(Error))$/;
 
 /** Ids of examples, which are often the same. */

@@ -34,7 +34,7 @@ function rememberIds(answer: PageAnswer): PageAnswer {
     for (const id of [shown.data?.[0]?.id, shown.event_id, shown.id])
       if (id) sessionStorage.setItem(`aics:${id.split('_')[0] ?? ''}`, id);
   } catch {
-    // Not JSON, or nothing to remember.
+    // The response is no JSON, or the browser stores nothing.
   }
   return answer;
 }

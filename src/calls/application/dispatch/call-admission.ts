@@ -27,7 +27,7 @@ interface AdmissionTerms {
   readonly record: boolean;
   readonly accountName: string;
   readonly notice: string | null;
-  /** Whose numbers the account may call; null for all. */
+  /** Countries whose numbers the account may call; null for all. */
   readonly countries: readonly string[] | null;
 }
 

@@ -19,7 +19,7 @@ export interface Dial {
   /** Announces that somebody may listen; null: no announcement. */
   readonly notice: string | null;
   readonly record: boolean;
-  /** Whose numbers the account may call; null for all. */
+  /** Countries whose numbers the account may call; null for all. */
   readonly countries: readonly string[] | null;
   /** Absent when the call uses no trunk. */
   readonly leg?: LegAllocation;

@@ -6,7 +6,7 @@ export interface ShownBatch {
   readonly name: string | null;
 }
 
-/** What calls need to know of their batches. Batches, a higher context, provides it. */
+/** Names and groups batches. That context is higher, so it provides the class. */
 export abstract class BatchNames {
   /** The batch that is shown for each of these of the account, by id. */
   abstract of(accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, ShownBatch>>;

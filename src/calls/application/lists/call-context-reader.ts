@@ -30,7 +30,7 @@ export class LiveCallReader {
   }
 }
 
-/** What surrounds one call. */
+/** Reads what the console shows beside one call: agent, batch, charges, live state and lines. */
 @Injectable()
 export class CallContextReader {
   constructor(

@@ -6,7 +6,7 @@ import type { CallState } from '../../domain/call-state';
 
 export type TalkTerms = Pick<TalkBrief, 'now' | 'timeZone' | 'accountName' | 'notice'>;
 
-/** What the agent's prompt contains about the talk. */
+/** The facts of the talk that the agent's prompt contains. */
 export function talkOf(
   call: CallState,
   agent: CallableAgent,

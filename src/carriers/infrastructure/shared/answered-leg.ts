@@ -3,7 +3,7 @@ import type { LegStatistics, MediaLeg } from '../../../media';
 
 export interface AnsweredLegListener {
   onHold(isOnHold: boolean): void;
-  /** Not with the audio. */
+  /** A key that came by signaling, not with the audio. */
   onKey(key: string): void;
   onEnded(why: 'hung_up' | 'lost'): void;
 }

@@ -7,7 +7,7 @@ export type CallSide = 'agent' | 'counsellor' | 'contact';
 export interface CallAudio {
   /** `CALL.ATTEMPT` */
   readonly reference: string;
-  /** Whose audio `leg` sends, and whose it receives. */
+  /** The sides of the call whose audio `leg` sends and receives. */
   readonly sent: CallSide;
   readonly received: CallSide;
   readonly leg: Pick<MediaLeg, 'startedAt' | 'listen'>;

@@ -130,7 +130,7 @@ export class LegServices {
     this.#closed.abort();
   }
 
-  /** Another recognizer continues: the call's stream is counted there. */
+  /** Counts the call's stream at another recognizer when that one continues. */
   #streams({ speech }: Pick<LegAllocation, 'speech'>, reference: string): LineStreams {
     const { streams } = this.options;
     return {

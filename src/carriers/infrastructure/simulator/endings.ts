@@ -45,7 +45,7 @@ export function endingOf(number: string): Ending {
   return own(BY_DIGITS, number.replace(/\D/g, '').slice(-4)) ?? 'cooperative';
 }
 
-/** What machine detection would find out about the answer. */
+/** The result of machine detection. */
 export function answeredByOf(ending: Ending): AnsweredBy {
   if (ending === 'voicemail') return 'voicemail';
   return ending === 'says_nothing' ? 'unknown' : 'human';

@@ -12,7 +12,7 @@ import type { Timers } from '../../../platform/kernel/time/timers';
 /** The talk waits for tools that fill its brief, after the answer. */
 const EARLY_MS = 1_000;
 
-/** What a leg needs of its network. */
+/** The network of a leg. */
 export interface Network {
   readonly speed: number;
   readonly timers: Timers;

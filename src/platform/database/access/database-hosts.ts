@@ -1,7 +1,7 @@
 export interface DatabaseHosts {
   /** A URL for each host, in the order of the list. */
   readonly urls: readonly string[];
-  /** What the URL must be instead; null: it is usable. */
+  /** Completes "must be …"; null: the URL is usable. */
   readonly problem: string | null;
 }
 

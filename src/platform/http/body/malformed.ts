@@ -54,7 +54,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** What `checkExpectation` below marks. */
+/** The mark that `checkExpectation` sets on a request. */
 interface NodeMarks {
   expectationFailed?: boolean;
 }

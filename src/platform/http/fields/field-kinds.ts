@@ -10,7 +10,7 @@ import { isObject } from '../../kernel/own';
 type Found = ReturnType<Problem>;
 type Of<Kind extends FieldKind['kind']> = Extract<FieldKind, { kind: Kind }>;
 
-/** What is wrong with a text; undefined when nothing is. */
+/** The problem of a text; undefined for a valid one. */
 export function textProblem(
   value: unknown,
   { min = 0, max }: { min?: number; max: number },
@@ -44,7 +44,7 @@ export function phoneProblem(value: unknown): string | undefined {
   return typeof read === 'string' ? read : undefined;
 }
 
-/** What is wrong with a value of this kind; undefined when nothing is. */
+/** The problem of a value of this kind; undefined for a valid one. */
 export function kindProblem(type: FieldKind, value: unknown): Found {
   switch (type.kind) {
     case 'text':

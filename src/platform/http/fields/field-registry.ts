@@ -10,7 +10,7 @@ export interface KnownField {
   /** The class of an object with its own fields; `null`: the value is validated as a whole. */
   readonly nested: (() => RequestClass) | null;
   readonly clean: (value: unknown) => unknown;
-  /** What is wrong with a cleaned value. */
+  /** The problem of a cleaned value. */
   readonly problemOf: Problem;
 }
 

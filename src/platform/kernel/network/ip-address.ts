@@ -24,7 +24,7 @@ export function parseAddress(text: string): IpAddress | undefined {
   return bits === undefined ? undefined : { family: 6, bits };
 }
 
-/** Such as `10.0.0.0/8`, or a single address; undefined for anything else. */
+/** A range such as `10.0.0.0/8`, or a single address; undefined for anything else. */
 export function parseRange(text: string): IpRange | undefined {
   const [start = '', length, rest] = text.split('/');
   const address = parseAddress(start);
