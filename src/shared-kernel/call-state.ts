@@ -13,7 +13,7 @@ export interface StoredContact {
   readonly externalId: string | null;
 }
 
-/** What is stored of calls of both kinds. */
+/** The stored fields of calls of both kinds. */
 export interface CommonCallState extends StoredContact {
   readonly id: string;
   readonly accountId: string;

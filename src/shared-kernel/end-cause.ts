@@ -12,7 +12,7 @@ export type EndCause =
   | 'canceled'
   | 'carrier_lost_it';
 
-/** What ended a talk with `limit_of_minutes`: the policy's minutes or the reserved credits. */
+/** The limit of a talk that `limit_of_minutes` ended: the policy's minutes or the reserved credits. */
 export function limitReason(call: {
   readonly maxTalkSeconds: number | null;
   readonly creditsLimitTalk: boolean | null;

@@ -2,7 +2,7 @@
 export interface LineQuality {
   readonly codec: string | null;
   readonly encrypted: boolean;
-  /** What this service received. */
+  /** The quality of the audio that this service received. */
   readonly in: {
     readonly mos: number;
     readonly jitterMs: number;
@@ -10,7 +10,7 @@ export interface LineQuality {
     /** Arrived after their time to be played. */
     readonly latePercent: number;
   };
-  /** What the far side reports that it received; null before its first report. */
+  /** The quality of the audio that the far side received, as it reports; null before its first report. */
   readonly out: { readonly mos: number; readonly lostPercent: number; readonly jitterMs: number } | null;
   readonly roundTripMs: number | null;
   /** From one side's microphone to the other's ear, as far as it is known. */

@@ -10,7 +10,7 @@ export function isRound(item: HistoryItem): item is ToolRound {
   return 'uses' in item;
 }
 
-/** What was spoken, without waiting phrases. */
+/** The turns that were spoken, without waiting phrases. */
 export function turnsOf(history: readonly HistoryItem[]): HistoryTurn[] {
   return history.filter((item): item is HistoryTurn => !isRound(item) && item.isWaiting !== true);
 }

@@ -28,7 +28,7 @@ export interface AgentVoice {
   readonly modulation: number | null;
   /** How parts of a text are pronounced. */
   readonly pronunciations: readonly Pronunciation[];
-  /** Whose audio is cached for other calls (`speech_cache_mode`): text without personal data. */
+  /** Texts whose audio is cached for other calls (`speech_cache_mode`): those without personal data. */
   readonly cached: {
     /** The opening line, which is the same in every call. */
     readonly opening: boolean;
@@ -78,7 +78,7 @@ export interface TalkBrief {
   /** Speaking rate, 0.5 to 2; null is 1. */
   readonly pace: number | null;
   readonly voice: AgentVoice;
-  /** What the agent does when a voicemail answers. */
+  /** The agent's reaction to a voicemail that answers. */
   readonly voicemail: VoicemailSetting;
   readonly interruption: Interruption;
   readonly patience: Patience;

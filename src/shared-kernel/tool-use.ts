@@ -31,7 +31,7 @@ export interface ToolSpec {
   readonly offline: OfflineUse | null;
 }
 
-/** What requests of tools state about the call of a talk. JSON. */
+/** The facts about the call of a talk that requests of tools contain. JSON. */
 export interface TalkCall {
   /** null: a draft. */
   readonly agentId: string | null;

@@ -25,7 +25,7 @@ interface HandledCall {
   completeRecording(ms: number, now: Date): boolean;
 }
 
-/** What every handler of events uses. */
+/** The services that every handler of events uses. */
 @Injectable()
 export class CallEventServices {
   constructor(

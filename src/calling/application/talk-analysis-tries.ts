@@ -16,7 +16,7 @@ export abstract class TalkAnalysisTries<C extends Claim, Reading> {
   readonly #logger = new Logger(this.constructor.name);
   /** The name of a call in log lines. */
   protected abstract readonly noun: string;
-  /** One between every two tries. All tries fit into five minutes (R70). */
+  /** The waits between two tries. All tries fit into five minutes (R70). */
   protected abstract readonly waitsMs: readonly number[];
 
   constructor(protected readonly clock: Clock) {}

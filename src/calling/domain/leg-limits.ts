@@ -14,7 +14,7 @@ const IMPORT_GRACE_MS = 60_000;
 const MIN_RINGING_TIMEOUT_MS = 1_000;
 const MIN_TALK_TIMEOUT_MS = 300_000;
 
-/** What a limit depends on: a simulated network runs faster than real time. */
+/** Limits depend on the network: a simulated one runs faster than real time. */
 export interface NetworkPace {
   /** Real milliseconds of a wait in the carrier's network. */
   waitMs(networkMs: number): number;

@@ -1,6 +1,6 @@
 import { CALL_STATUSES, type CallStatus, FINAL_CALL_STATUSES } from './call-status';
 
-/** What a batch's progress is counted from. */
+/** The counts from which a batch's progress derives. */
 export interface BatchCounts {
   /** Number of calls in each status, zeros included. */
   readonly counts: Readonly<Record<CallStatus, number>>;

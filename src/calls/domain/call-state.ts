@@ -30,7 +30,7 @@ export interface CallState extends CommonCallState, ChainState {
   readonly queuedFrom: Date;
   /** The dispatcher does not look at the call before this instant. */
   readonly dueAt: Date;
-  /** What moved `dueAt`: the client's schedule, a rule of the number or a refusal; null when nothing did. */
+  /** The cause that moved `dueAt`: the client's schedule, a rule of the number or a refusal; null: none did. */
   readonly heldBy: string | null;
   /** Number of dials so far. It fences off late facts of earlier attempts. */
   readonly attempt: number;
@@ -40,7 +40,7 @@ export interface CallState extends CommonCallState, ChainState {
   /** Price of a started minute in credits, a decimal, frozen at the dial (R42); 0 for a call that costs nothing. */
   readonly pricePerMinute: string | null;
   readonly ringingAt: Date | null;
-  /** What ended the leg, as reported by the carrier or the watch. */
+  /** The cause that ended the leg, as reported by the carrier or the watch. */
   readonly endCause: string | null;
   /** null, from a process of an older version, means none. */
   readonly analysisWait: AnalysisWait | null;

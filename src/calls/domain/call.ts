@@ -14,7 +14,7 @@ import type { CallTrigger } from './call-status';
 import { ChainedCall } from './chained-call';
 import { detailText, type DetailType, type TimelineType } from './timeline';
 
-/** What is frozen when a call dials. */
+/** The terms that stay as they are when a call dials. */
 export interface DialTerms {
   readonly agentVersion: Date;
   readonly maxTalkSeconds: number;

@@ -22,7 +22,7 @@ export interface ChainState {
   readonly firstCallId: string | null;
   readonly previousCallId: string | null;
   readonly nextCallId: string | null;
-  /** What the next call is scheduled for. */
+  /** The instant for which the next call is scheduled. */
   readonly nextAt: Date | null;
   readonly retryStopped: RetryStop | null;
 }

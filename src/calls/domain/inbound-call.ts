@@ -19,14 +19,14 @@ export interface NewInboundCall {
   readonly accountNumber: string;
   readonly carrier: string;
   readonly trunkName: string;
-  /** What the account knows of the caller; null for nothing. */
+  /** The only lead with the caller's number; null: none, or several. */
   readonly contact: { readonly name: string | null; readonly externalId: string | null } | null;
   readonly arrivedAt: Date;
   /** From a trial phone. */
   readonly test: boolean;
 }
 
-/** What is frozen when a call is about to be answered. */
+/** The terms that stay as they are when a call is about to be answered. */
 export type InboundTerms = Pick<CallState, 'agentVersion' | 'maxTalkSeconds' | 'creditsLimitTalk'> & {
   readonly pricePerMinute: string;
   readonly watchdogAt: Date;

@@ -23,7 +23,7 @@ export interface TestFile {
   readonly placeOf: (field: string) => string;
 }
 
-/** What is wrong with files: a line each, with file, line and path. */
+/** The problems of files: a text line each, with file, line and path. */
 export class TestFileProblems extends Error {
   override readonly name = 'TestFileProblems';
 

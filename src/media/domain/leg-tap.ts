@@ -9,7 +9,7 @@ export const TAP_SIDE_BYTES = BATCH_FRAMES * FRAME_SAMPLES;
 const MAX_BLOCKS = 10;
 
 export interface TappedBlock {
-  /** What the leg sent, then what it received: `TAP_SIDE_BYTES` each. */
+  /** The audio that the leg sent, then that it received: `TAP_SIDE_BYTES` each. */
   readonly buffer: ArrayBuffer;
   /** The leg's clock at the first sample. */
   readonly atMs: number;

@@ -7,7 +7,7 @@ export interface RtpTotals {
   readonly dropped: Readonly<Record<DropReason | 'late', number>>;
 }
 
-/** What a media thread has measured since it began. */
+/** The measurements of a media thread since it began. */
 export interface MediaFigures {
   readonly lateness: {
     readonly ticks: number;

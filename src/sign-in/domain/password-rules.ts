@@ -21,7 +21,7 @@ export function passwordProblem(password: string): string | undefined {
 
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz'];
 
-/** One character repeated, or digits or letters in order, forwards or backwards, also across the end. */
+/** Whether a text is one character repeated, or digits or letters in order, forwards or backwards, also across the end. */
 function isRun(text: string): boolean {
   const characters = Array.from(text);
   if (characters.every((character) => character === characters[0])) return true;

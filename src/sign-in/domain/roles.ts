@@ -1,7 +1,7 @@
 import { own } from '../../platform/kernel/own';
 import { type MemberRole, ROLE_NAMES, ROLES } from '../../shared-kernel/roles';
 
-/** Whose members may listen to running calls, by the account's setting. */
+/** Roles that may listen to running calls, by the account's setting. */
 const LISTENERS: Readonly<Record<string, readonly MemberRole[]>> = {
   admins: ['ADMIN'],
   staff: ['ADMIN', 'STAFF'],

@@ -66,7 +66,7 @@ export class EarlyTools {
     return merged();
   }
 
-  /** What the tools of a call provided, for its analysis. */
+  /** The values that the tools of a call provided, for its analysis. */
   async ofCall(accountId: string, callId: string, toolIds: readonly string[]): Promise<ProvidedValues> {
     const tools = await this.catalog.beforeTools(accountId, toolIds);
     if (tools.length === 0) return {};

@@ -34,7 +34,7 @@ export const MAX_BEFORE_TOOLS = 3;
 export class ToolCatalog {
   constructor(private readonly tools: ToolRepository) {}
 
-  /** What a talk offers, in the agent's order; tools that are off or requested before the talk are left out. */
+  /** The tools that a talk offers, in the agent's order; tools that are off or requested before the talk are left out. */
   async specsOf(
     accountId: string,
     {
@@ -87,7 +87,7 @@ export class ToolCatalog {
   }
 }
 
-/** What a talk offers of an agent's tools. */
+/** The tools of an agent that a talk offers. */
 export function offeredTools(
   tools: readonly ToolState[],
   builtInTools: readonly string[],

@@ -43,7 +43,7 @@ export class ToolProblems {
     return this.#withAddress(problems, wrong.has('url') ? undefined : settings.url);
   }
 
-  /** No secret follows to another host. */
+  /** Another origin requires the values of all headers again: no secret follows to another host. */
   async ofChange(
     before: ToolState,
     { name = before.name, settings, headers, sent }: ToolPatch,

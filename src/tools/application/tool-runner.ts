@@ -32,7 +32,7 @@ export interface PreparedUse {
 
 export interface UseEnd {
   readonly trigger: 'succeed' | 'fail' | 'time_out' | 'skip';
-  /** What is stored and handed on. */
+  /** The part that is stored and passed on. */
   readonly changes: Pick<InvocationState, 'result' | 'error' | 'attempts'>;
   /** The result before the cut; null unless it succeeded. */
   readonly whole: unknown;

@@ -13,7 +13,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 export type CheckedArguments =
   { readonly value: Arguments } | { readonly problems: readonly ParameterProblem[] };
 
-/** What an engine sent; a text is JSON, an empty one no arguments. */
+/** Reads the arguments that an engine sent; a text is JSON, an empty text no arguments. */
 export function readArguments(sent: unknown): CheckedArguments {
   let value: unknown = sent ?? {};
   if (typeof value === 'string') {

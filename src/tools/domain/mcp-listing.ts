@@ -70,7 +70,7 @@ export function withFunctions(toolName: string, listed: readonly ListedFunction[
   });
 }
 
-/** One that may be used; by the server's name, or by that for the model. */
+/** A function that may be used, by the server's name or by that for the model. */
 export function usableFunction(
   { listed, settings }: Pick<ToolState, 'listed' | 'settings'>,
   name: string,

@@ -25,7 +25,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 
-/** What the value of a keyword must be; keywords that contain schemas are read beside. */
+/** The check of each keyword's value, and its noun; keywords that contain schemas are read beside. */
 const KEYWORDS = new Map<string, readonly [(value: unknown) => boolean, string]>([
   [
     'type',

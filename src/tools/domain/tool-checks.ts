@@ -17,7 +17,7 @@ export function kindProblems(kind: ToolKind, sent: readonly string[]): FieldProb
 }
 
 /**
- * What several fields of a whole tool mean together, each field once.
+ * Problems of fields that depend on each other in a whole tool, at most one for each field.
  * @param wrong fields with a problem of their own: what depends on them is not judged
  */
 export function toolProblems(

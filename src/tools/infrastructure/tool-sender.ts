@@ -60,7 +60,7 @@ export class ToolSender {
     }
   }
 
-  /** What an MCP server offers. Never rejects. */
+  /** Lists the tools that an MCP server offers. Never rejects. */
   async list(tool: ToolState): ReturnType<McpToolClient['list']> {
     const signal = AbortSignal.timeout(LIST_TIMEOUT_MS);
     const release = await this.#slots.acquire(tool.accountId, signal);

@@ -19,7 +19,7 @@ interface Candidate {
 }
 
 type NoTrunk =
-  /** No trunk will ever accept one. `reason` follows "The carrier refused". */
+  /** No trunk will ever accept a call. `reason` follows "The carrier refused". */
   | { readonly kind: 'refused'; readonly reason: string }
   /** The calls stay in the queue; `reason` is a sentence for the client. */
   | { readonly kind: 'waiting'; readonly reason: Sentence };

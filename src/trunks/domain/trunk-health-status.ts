@@ -7,7 +7,7 @@ export interface TrunkHealthStatus {
   readonly phones?: RegisteredPhones;
 }
 
-/** What a process knows of the phones of a trunk. Instants are ISO 8601. */
+/** The phones that registered with a trunk in one process. Instants are ISO 8601. */
 export interface RegisteredPhones {
   readonly registrations: readonly PhoneRegistration[];
   /** Where the last wrong password came from; null: the last one was right, or none came. */

@@ -16,7 +16,7 @@ import {
 
 interface TrunkKindEntry {
   readonly options: readonly TrunkOption[];
-  /** What is wrong with options that are right by themselves; null when nothing. `secrets`: the names of those that are set. */
+  /** The problem of options that are valid by themselves; null: none. `secrets`: the names of those that are set. */
   readonly problem: (options: OptionValues, secrets: ReadonlySet<string>) => string | null;
   /** Why a change of these options is refused: the command exits with 1, not with 2 as for `problem`. */
   readonly changeProblem?: (change: OptionsChange) => string | null;

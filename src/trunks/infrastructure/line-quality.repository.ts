@@ -8,7 +8,7 @@ export interface MeasuredLeg {
   readonly line: LineQuality;
 }
 
-/** What this service received: medians, and the mean of what was lost. */
+/** The quality of received audio: medians, and the mean of the lost packets. */
 export interface ReceivedQuality {
   /** Legs whose line was measured. */
   readonly calls: number;

@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 /** The schedule never sends a test. */
 const FAILED = `attempts > 0 AND state <> 'delivered' AND type <> 'webhook.test'`;
 
-/** No attempt is due already. */
+/** Excludes events with an attempt that is already due. */
 const NOT_DUE = `(state <> 'pending' OR next_attempt_at > $2)`;
 
 export interface Redelivery {

@@ -54,7 +54,7 @@ export class TrialCalls {
       const queued = queuedCall(newId('call'), accountId, agent.id, wanted, now);
       const call = { ...queued, dueAt: new Date(+now + NOT_DUE_MS), mayRetry: false };
       const entries = await this.records.entries(call);
-      // The one before may have begun to ring between the two statements.
+      // The former ring may have begun between the two statements.
       while (!(await this.calls.insertOne(call, entries))) await this.#refuseWaiting(accountId);
       await this.records.onQueued(call);
       return callView(call, {});

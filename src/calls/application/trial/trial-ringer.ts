@@ -55,7 +55,7 @@ export class TrialRinger implements OnModuleInit {
     this.sweeps.every(POLL_INTERVAL_MS, 'rings of trial phones', () => this.run());
   }
 
-  /** One look at a time; a call during a look makes it look again. Never rejects. */
+  /** Rings one after another; a run that is requested during another one follows it. Never rejects. */
   run(): Promise<void> {
     if (!this.phones.hasAny) return Promise.resolve();
     this.#again = true;

@@ -20,7 +20,7 @@ export interface EspeakAnswer {
   readonly audio: Int16Array | null;
 }
 
-/** What the engine speaks is louder than people on a telephone. */
+/** The engine's speech is louder than that of people on a telephone. */
 const GAIN = 0.6;
 
 const { port } = threadOf(parentPort);

@@ -37,7 +37,7 @@ export class TalkInvocations {
     return { call, begun: { ordinal: this.#ordinal, at: this.services.clock.now(), startMs: this.nowMs } };
   }
 
-  /** Not stored yet. */
+  /** Returns a row that is not stored yet. */
   row({ call, begun }: BegunUse, tool: ToolState | null, key: string): InvocationState {
     const { accountId, callId } = this.talk.tools;
     return newInvocation({

@@ -97,7 +97,7 @@ export class MessageExchange extends ResponseExchange<Response> {
 
 /**
  * The protocol's client refuses kinds of content that it does not know, and a whole list for one tool that is not right.
- * It gets the other content, and an empty list; the server's is in {@link LISTING}.
+ * The client gets the known content, and an empty list; the server's list is in {@link LISTING}.
  */
 function acceptable(text: string): string {
   const message = parsedJson(text);
