@@ -3,10 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Carriers } from '../../src/carriers';
+import { TelephonyOperations } from '../../src/cli/telephony-operations';
+import { FakePlivo } from '../fakes/carriers/plivo.mjs';
 import { eventually } from '../harness/app';
 import { CloudInboundDriver } from '../harness/cloud-inbound-driver';
+import { syncTrunks } from '../harness/cloud-service';
 import { callFrom } from '../harness/inbound';
 import { temporaryFolder } from '../harness/temporary-folder';
+import { changeOf } from '../harness/trunks';
 import { channelsOf, soundsIn } from '../phone/harness/sounds';
 
 const driver = new CloudInboundDriver();
@@ -117,6 +121,28 @@ describe.each(['plivo', 'exotel'] as const)('%s', (kind) => {
     const { status, stream } = await calling;
     expect([status, await stream?.opened]).toEqual([200, 404]);
   });
+});
+
+test.each([
+  ['disabled', { enabled: 'no' }, { enabled: 'yes' }],
+  ['given another secret', { authToken: 'another' }, { authToken: FakePlivo.trunk.authToken }],
+])('records a hang-up over a trunk that was %s during the call', async (_how, change, back) => {
+  const { fake, trunk, account, called } = driver.plivo;
+  const set = async (options: Record<string, unknown>) => {
+    await new TelephonyOperations(driver.service.app).setTrunk(trunk.id, await changeOf(options), false);
+    await syncTrunks(driver.service);
+  };
+  const [from, later] = [driver.newCaller(), driver.newCaller()];
+  const { stream } = await fake.callIn(trunk.inboundUrl, { to: called, from, hangUpAfterMs: 2_300 });
+  expect(await stream?.opened).toBe(101);
+  await set(change);
+  expect((await fake.callIn(trunk.inboundUrl, { to: called, from: later })).status).toBe(404);
+  expect(await driver.callsFrom(later)).toEqual([]);
+  await stream?.over;
+  const call = await callFrom(driver.service, account, from, 'completed');
+  expect(call).toMatchObject({ ended_by: 'contact', duration_seconds: expect.closeTo(2, 0) });
+  expect(call.status_reason).toBeUndefined();
+  await set(back);
 });
 
 test('reports that a caller of Exotel left before the audio was connected', async () => {

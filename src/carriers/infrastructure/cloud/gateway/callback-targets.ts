@@ -6,6 +6,8 @@ import type { CloudTrunkPool } from './cloud-trunk-pool';
 
 /** After the end of its leg. */
 const TOKEN_RETENTION_MS = 10 * 60_000;
+/** The ends of inbound calls are accepted by the settings of any time. */
+const SINCE_EVER = new Date(0);
 
 export interface CallbackTarget {
   readonly trunk: CloudTrunk;
@@ -13,6 +15,7 @@ export interface CallbackTarget {
   readonly settings: readonly CloudSettings[];
   /** null: the trunk's own address, for inbound calls. */
   readonly legId: string | null;
+  /** The leg has ended, or the trunk takes no calls any more. */
   readonly isOver: boolean;
 }
 
@@ -27,20 +30,22 @@ export class CallbackTargets {
   trunkOf(token: string): CallbackTarget | null {
     // Compares hashes: the duration reveals nothing of the token.
     const wanted = hashToken(token);
-    for (const trunk of this.trunks.enabled.values()) {
-      if (trunk.inboundTokenHash.equals(wanted))
-        return { trunk, settings: [trunk.stored.settings], legId: null, isOver: false };
-    }
-    return null;
+    const trunk = this.trunks.all.find(({ inboundTokenHash }) => inboundTokenHash.equals(wanted));
+    if (!trunk) return null;
+    const isOver = !this.trunks.enabled.has(trunk.id);
+    return { trunk, settings: this.#settingsOf(trunk.id, SINCE_EVER), legId: null, isOver };
   }
 
   async legOf(token: string): Promise<CallbackTarget | null> {
     const since = new Date(this.now().getTime() - TOKEN_RETENTION_MS);
     const leg = await this.legs.byToken(hashToken(token), since);
-    const versions = leg ? this.trunks.versionsOf(leg.trunkId, leg.beganAt) : [];
-    const [trunk] = versions;
+    const trunk = leg && this.trunks.trunkOfAnyState(leg.trunkId);
     if (!leg || !trunk) return null;
-    const settings = versions.map(({ stored }) => stored.settings);
+    const settings = this.#settingsOf(trunk.id, leg.beganAt);
     return { trunk, settings, legId: leg.id, isOver: leg.isOver };
+  }
+
+  #settingsOf(trunkId: string, beganAt: Date): readonly CloudSettings[] {
+    return this.trunks.versionsOf(trunkId, beganAt).map(({ stored }) => stored.settings);
   }
 }

@@ -155,7 +155,17 @@ test('accepts callbacks of running calls by the previous settings of a changed t
     [200, 'noted'],
     [404, ''],
   ]);
-  expect(await changed.ask(`/${INBOUND}/inbound?to=%2B1`, 'GET', undefined, 'old')).toEqual([404, '']);
+  const inbound = (query: string) => changed.ask(`/${INBOUND}/inbound?${query}`, 'GET', undefined, 'old');
+  expect(await Promise.all(['to=%2B1', 'id=C2', 'id=C2&over'].map(inbound))).toEqual([
+    [404, ''],
+    [404, ''],
+    [200, 'noted'],
+  ]);
+  await changed.stack.sync([]);
+  expect(await Promise.all(['to=%2B1', 'id=C2&over'].map(inbound))).toEqual([
+    [404, ''],
+    [200, 'noted'],
+  ]);
   await changed.stack.close();
 });
 

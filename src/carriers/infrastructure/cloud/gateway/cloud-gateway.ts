@@ -1,17 +1,15 @@
 import type { WebSocket } from 'ws';
 import type { MediaLegs } from '../../../../media';
-import { inNetworks } from '../../../../sip';
 import type { LegRepository, TrunkHealthStatus } from '../../../../trunks';
 import type {
   CloudAdapter,
   InboundCallback,
   CallbackResponse,
-  SignedRequest,
   CallbackKind,
   CloudCallStatus,
-  Pairs,
 } from '../adapter';
 import { CloudTrunk, type AcquireQuota } from '../cloud-trunk';
+import { CallbackAuthenticity, isAllowed } from './callback-authenticity';
 import { type CallbackTarget, CallbackTargets } from './callback-targets';
 import { CloudTrunkPool, type StoredOfKind } from './cloud-trunk-pool';
 import type { CallbackHandler } from './callback-handler';
@@ -54,13 +52,14 @@ interface RegisteredHandler {
 export class CloudGateway implements CallbackReceiver {
   readonly #trunks: CloudTrunkPool;
   readonly #targets: CallbackTargets;
+  readonly #authenticity: CallbackAuthenticity;
   readonly #handlers = new Map<string, RegisteredHandler>();
   readonly #inboundHandlers = new Map<string, InboundCallbackHandler>();
   readonly #port: CallbackPort;
   #admitLive: AdmitLive = () => Promise.resolve(null);
 
   constructor(private readonly options: CloudGatewayOptions) {
-    const { host, port, onOpened, now, acquireQuota, legs } = options;
+    const { host, port, origin, onOpened, now, acquireQuota, legs } = options;
     this.#port = new CallbackPort({ host, port, onOpened, receiver: this });
     const nowMs = () => now().getTime();
     this.#trunks = new CloudTrunkPool((kind, stored) => {
@@ -68,6 +67,7 @@ export class CloudGateway implements CallbackReceiver {
       return adapter ? new CloudTrunk(stored, adapter, nowMs, acquireQuota) : null;
     }, nowMs);
     this.#targets = new CallbackTargets(this.#trunks, legs, now);
+    this.#authenticity = new CallbackAuthenticity(origin);
   }
 
   get media(): MediaLegs {
@@ -166,8 +166,7 @@ export class CloudGateway implements CallbackReceiver {
   }: CallbackRequest): Promise<CallbackTarget | CallbackRejection> {
     const known = callbackKind === INBOUND ? this.#targets.trunkOf(token) : await this.#targets.legOf(token);
     if (known?.trunk.adapter.kind !== kind) return 'not_found';
-    const isAllowed = known.settings.some(({ allow }) => allow === null || inNetworks(address, allow));
-    return isAllowed ? known : 'not_found';
+    return known.settings.some((version) => isAllowed(address, version)) ? known : 'not_found';
   }
 
   async receive(
@@ -178,9 +177,16 @@ export class CloudGateway implements CallbackReceiver {
     const { trunk, legId, isOver } = target;
     const { adapter } = trunk;
     const form = adapter.parseBody(body);
-    if (!this.#isAuthentic(target, callback, form)) return 'not_found';
+    if (!this.#authenticity.isAuthentic(target, callback, form)) return 'not_found';
     const fields = new Map([...new URLSearchParams(callback.query), ...form]);
-    if (legId === null) return this.#onInboundCall(trunk, fields);
+    if (legId === null) {
+      const present = { ...target, settings: [trunk.stored.settings] };
+      return this.#onInboundCall(
+        trunk,
+        fields,
+        !isOver && this.#authenticity.isAuthentic(present, callback, form),
+      );
+    }
     if (callback.callbackKind === 'recording') {
       // The API has the recording's address.
       await this.options.onRecordingReady(legId);
@@ -202,7 +208,7 @@ export class CloudGateway implements CallbackReceiver {
     callback: CallbackRequest,
     open: () => WebSocket | null,
   ): CallbackRejection | 'taken' {
-    if (!this.#isAuthentic(target, callback, [])) return 'not_found';
+    if (!this.#authenticity.isAuthentic(target, callback, [])) return 'not_found';
     const { legId } = target;
     const handler = legId === null ? undefined : this.#handlers.get(legId)?.handler;
     if (!handler?.acceptsStream) return 'not_found';
@@ -219,26 +225,18 @@ export class CloudGateway implements CallbackReceiver {
   async #onInboundCall(
     trunk: CloudTrunk,
     fields: ReadonlyMap<string, string>,
+    acceptsCalls: boolean,
   ): Promise<CallbackResponse | CallbackRejection> {
     const { adapter } = trunk;
     const arrival = adapter.parseInbound(fields);
     const handler = this.#inboundHandlers.get(adapter.kind);
-    if (arrival && handler) return handler.onInbound(trunk, arrival);
-    const status = adapter.parseStatus(fields);
-    if (status?.state !== 'ended') return adapter.rejectResponse;
-    await handler?.onInboundStatus(trunk, status);
-    return adapter.acknowledgement;
-  }
-
-  #isAuthentic({ trunk, settings }: CallbackTarget, callback: CallbackRequest, form: Pairs): boolean {
-    const request = this.#request(callback, form);
-    return settings.some((version) => trunk.adapter.isAuthentic(request, version));
-  }
-
-  #request({ path, headers, callbackKind }: CallbackRequest, form: Pairs): SignedRequest {
-    const origin = this.options.origin ?? '';
-    const from = callbackKind === 'media' ? origin.replace(/^http/, 'ws') : origin;
-    return { kind: callbackKind as CallbackKind, url: `${from}${path}`, headers, form };
+    const status = arrival ? null : adapter.parseStatus(fields);
+    if (status?.state === 'ended') {
+      await handler?.onInboundStatus(trunk, status);
+      return adapter.acknowledgement;
+    }
+    if (!acceptsCalls) return 'not_found';
+    return arrival && handler ? handler.onInbound(trunk, arrival) : adapter.rejectResponse;
   }
 
   #adapterOf(kind: string): CloudAdapter | undefined {

@@ -30,6 +30,12 @@ export class CloudTrunkPool {
     return this.#enabled;
   }
 
+  /** Each trunk once, also without an enabled one. */
+  get all(): readonly CloudTrunk[] {
+    const ids = new Set([...this.#enabled.keys(), ...this.#former.keys()]);
+    return [...ids].flatMap((id) => this.trunkOfAnyState(id) ?? []);
+  }
+
   trunkOfAnyState(id: string): CloudTrunk | undefined {
     return this.#enabled.get(id) ?? this.#formerOf(id)[0]?.trunk;
   }
