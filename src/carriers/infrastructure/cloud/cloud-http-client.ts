@@ -142,10 +142,12 @@ export class CloudHttpClient {
 
   /** A request that never left this machine had no effect. */
   #failureOf(error: unknown): CloudFailure {
-    const { code = '', name = '' } = error as { code?: string; name?: string };
-    const [result, type] = FAULTS.get(code) ?? (isCertificate(code) ? BAD_CERTIFICATE : LOST);
-    this.options.onResult(name === 'TimeoutError' || code.includes('TIMEOUT') ? 'timed_out' : result, null);
-    return new CloudFailure({ type }, null, { fault: code || name });
+    const { code, name = '' } = error as { code?: unknown; name?: string };
+    // The code of an aborted request is a number.
+    const fault = typeof code === 'string' ? code : name;
+    const [result, type] = FAULTS.get(fault) ?? (isCertificate(fault) ? BAD_CERTIFICATE : LOST);
+    this.options.onResult(/timeout/i.test(fault) ? 'timed_out' : result, null);
+    return new CloudFailure({ type }, null, { fault });
   }
 
   #read({ status, text, location }: HttpAnswer): unknown {
