@@ -7,7 +7,7 @@ export interface CredentialsProblem {
   readonly type: string;
   /** The fault's code, or the error's name without one; null: there was a response. */
   readonly fault: string | null;
-  /** Of a redirect. */
+  /** The target of a redirect. */
   readonly location: string | null;
 }
 
@@ -35,7 +35,7 @@ function responseMessage(response: string, location: string | null, baseUrl: str
   return `answered ${response}, as the API of a carrier does not: correct --base-url`;
 }
 
-/** Of a redirect to another server; null: the address is none, or of the same server. */
+/** The origin of a redirect to another server; null: the address is none, or of the same server. */
 function otherOrigin(location: string, baseUrl: string): string | null {
   if (location.length > MAX_LOCATION_LENGTH || !URL.canParse(location, baseUrl)) return null;
   const { protocol, origin } = new URL(location, baseUrl);

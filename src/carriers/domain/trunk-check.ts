@@ -183,7 +183,7 @@ const NO_TLS =
 const CLOSED_OVER_TLS =
   'closed the connection at once: perhaps it requests a certificate of ours (--tls-cert), speaks another --transport, or does not allow this machine.';
 
-/** By the code of OpenSSL. */
+/** Texts by the code of OpenSSL. */
 export const CERTIFICATE_TIMES: ReadonlyMap<string, string> = new Map([
   [
     'CERT_HAS_EXPIRED',

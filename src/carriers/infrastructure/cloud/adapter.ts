@@ -49,7 +49,7 @@ export interface BridgeStatus {
   readonly parent?: CloudLegStatus;
   readonly child?: 'ringing' | 'answered';
   readonly childId?: string;
-  /** Of a child that was not answered: no end by itself. */
+  /** Why the child was not answered; no end by itself. */
   readonly childCause?: LegFailure;
   readonly end?: BridgeEnd;
 }

@@ -14,7 +14,7 @@ export class CloudFailure extends Error {
   override readonly name = 'CloudFailure';
   /** The code of the system's error, else its name. */
   readonly fault: string | undefined;
-  /** Of a redirect. */
+  /** The target of a redirect. */
   readonly location: string | undefined;
 
   constructor(

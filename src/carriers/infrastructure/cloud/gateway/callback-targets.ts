@@ -15,7 +15,7 @@ export interface CallbackTarget {
   readonly settings: readonly CloudSettings[];
   /** null: the trunk's own address, for inbound calls. */
   readonly legId: string | null;
-  /** The leg has ended, or the trunk takes no calls any more. */
+  /** The leg has ended, or the trunk accepts no new calls. */
   readonly isOver: boolean;
 }
 
