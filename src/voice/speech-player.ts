@@ -224,10 +224,12 @@ function playedWords(utterance: Utterance, { playedMs, ended }: Played): string 
   return wholeMs === 0 ? '' : wordsUpTo(text, playedMs / wholeMs);
 }
 
-/** Null when it was aborted first, or rejects: a text that breaks off ends there. */
+/** Null when it is aborted first, or rejects: a text that breaks off ends there. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
   return new Promise((resolve) => {
     const give = () => resolve(null);
+    // An aborted signal emits no event.
+    if (signal.aborted) give();
     signal.addEventListener('abort', give, { once: true });
     promise.then(resolve, give).finally(() => signal.removeEventListener('abort', give));
   });

@@ -23,6 +23,8 @@ export interface VoiceDriverOptions extends FakeSttOptions {
   readonly spareTts?: (time: HandMovedTime) => TtsEngine;
   /** Phrases that are made before the call is answered. */
   readonly prepared?: readonly string[];
+  /** Phrases that are still being made then. */
+  readonly preparing?: readonly string[];
   readonly transfer?: StartTransfer;
   readonly observer?: TalkObserver;
 }
@@ -117,6 +119,7 @@ export async function voiceDriver(options: VoiceDriverOptions = {}) {
   await pass(100);
   await preparing;
   engines.tts.asked.length = 0;
+  void synthesis.prepare(options.preparing ?? []);
   leg.onAnswered();
   const session = new VoiceSession(leg, {
     timers: time,

@@ -9,7 +9,7 @@ export class Utterance implements AsyncIterable<Int16Array> {
   readonly #pieces: Int16Array[] = [];
   #samples = 0;
   #state: 'coming' | 'whole' | 'failed' = 'coming';
-  #wake: () => void = () => undefined;
+  readonly #waiting: (() => void)[] = [];
   #begin: () => void = () => undefined;
   /** Resolves with the first audio, or at the end without any. */
   readonly begun = new Promise<void>((begin) => (this.#begin = begin));
@@ -64,7 +64,7 @@ export class Utterance implements AsyncIterable<Int16Array> {
     this.#wake();
   }
 
-  /** The audio from the beginning; while it is being made, for one reader at a time. */
+  /** The audio from the beginning, for any number of readers: a text may repeat a sentence. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Int16Array> {
     for (let at = 0; ;) {
       const piece = this.#pieces[at];
@@ -72,8 +72,12 @@ export class Utterance implements AsyncIterable<Int16Array> {
         at += 1;
         yield piece;
       } else if (this.#state === 'coming') {
-        await new Promise<void>((wake) => (this.#wake = wake));
+        await new Promise<void>((wake) => this.#waiting.push(wake));
       } else return;
     }
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 }
