@@ -72,6 +72,7 @@ describe('isAnswer', () => {
     [COURSE, 'theek hai'],
     [COURSE, 'haan ji bilkul'],
     ['Hostel', 'BCA'],
+    ['When can our engineer visit?', 'can you call me tomorrow?'],
     ['Aap abhi kya kar rahe hain?', 'kyun'],
     ['Do you own the house?', 'actually'],
     ['Laptop hai aapke paas?', 'dekhiye'],

@@ -74,10 +74,10 @@ const ANSWERS: Readonly<Record<AnswerKind, (exchange: Exchange) => boolean>> = {
   open: () => true,
 };
 
-/** "Aaj hi aa sakta hoon?" answers which day. */
-export function proposesTime({ when, words, asks }: Remark): boolean {
-  const asked = asks.map(topicOf).every((topic) => topic === null || topic === 'time');
-  return when !== null && asks.length > 0 && asked && PROPOSES.test(words);
+/** "Aaj hi aa sakta hoon?" answers which day, "can you call me tomorrow?" does not. */
+export function proposesTime({ when, words, asks, callLater }: Remark): boolean {
+  const isOnTopic = asks.map(topicOf).every((topic) => topic === null || topic === 'time');
+  return when !== null && asks.length > 0 && isOnTopic && !callLater && PROPOSES.test(words);
 }
 
 function answersYesOrNo({ question, remark, said }: Exchange): boolean {
