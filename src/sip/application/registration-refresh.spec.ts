@@ -1,12 +1,13 @@
 import { PEER } from '../../../test/phone/harness/sip-texts';
 import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 import { settle } from '../../../test/phone/harness/virtual-clock';
+import type { TransportName } from '../domain/ports';
 import type { RegistrationState } from './registration';
 
-function register(driver: UserAgentDriver) {
+function register(driver: UserAgentDriver, transport: TransportName = 'udp') {
   const states: RegistrationState[] = [];
   const registration = driver.userAgent.register({
-    targets: () => Promise.resolve([PEER]),
+    targets: () => Promise.resolve([{ ...PEER, transport }]),
     peer: {},
     registrar: 'sip:example.com',
     uri: 'sip:trunk@example.com',
@@ -65,4 +66,65 @@ test.each([
   driver.newMessages();
   await driver.clock.pass(5_000);
   expect(driver.newMessages()).toEqual(['REGISTER']);
+});
+
+describe('a connection that closes', () => {
+  const connected = async () => {
+    const driver = new UserAgentDriver();
+    const flow = () => driver.flow({ ...PEER, transport: 'tls' });
+    const { registration } = register(driver, 'tls');
+    const accept = () => driver.answer(driver.request('REGISTER'), 200, { flow: flow() });
+    await settle().then(accept);
+    driver.newMessages();
+    const lose = () => flow().close();
+    return { driver, registration, accept, lose };
+  };
+
+  test('is followed by a registration over a new one after 5 s', async () => {
+    const { driver, accept, lose } = await connected();
+    lose();
+    await driver.clock.pass(4_900);
+    expect(driver.newMessages()).toEqual([]);
+    await driver.clock.pass(100);
+    expect(driver.newMessages()).toEqual(['REGISTER']);
+    await accept();
+    await driver.clock.pass(239_900);
+    expect(driver.newMessages()).toEqual([]);
+    await driver.clock.pass(100);
+    expect(driver.newMessages()).toEqual(['REGISTER']);
+  });
+
+  test('again and again is followed later each time, until a refresh was due', async () => {
+    const { driver, accept, lose } = await connected();
+    const waitedAfter = async () => {
+      lose();
+      for (let seconds = 1; seconds <= 90; seconds++) {
+        await driver.clock.pass(1_000);
+        if (driver.newMessages().includes('REGISTER')) return seconds;
+      }
+      return null;
+    };
+    const waits: (number | null)[] = [];
+    for (let n = 0; n < 5; n++) {
+      waits.push(await waitedAfter());
+      await accept();
+    }
+    expect(waits).toEqual([5, 15, 30, 60, 60]);
+    await driver.clock.pass(240_000);
+    await accept();
+    driver.newMessages();
+    await expect(waitedAfter()).resolves.toBe(5);
+  });
+
+  test('after the end of the registration changes nothing', async () => {
+    const { driver, registration, accept, lose } = await connected();
+    const stopped = registration.stop();
+    await settle();
+    await accept();
+    await stopped;
+    driver.newMessages();
+    lose();
+    await driver.clock.pass(600_000);
+    expect(driver.newMessages()).toEqual([]);
+  });
 });

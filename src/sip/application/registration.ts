@@ -1,11 +1,11 @@
 import { Headers } from '../domain/headers';
 import { parseNameAddr } from '../domain/header-values';
 import type { SipRequest, SipResponse } from '../domain/message';
-import type { Cancel, Target } from '../domain/ports';
+import type { Cancel, Flow, Target } from '../domain/ports';
 import { wholeNumber } from '../domain/scanner';
 import { targetKey } from '../domain/target-health';
 import { escapeUser } from '../domain/uri';
-import type { Core, RequestOutcome } from './core';
+import type { Core, Outgoing, RequestOutcome } from './core';
 import type { PeerSettings } from './settings';
 import { DAY_SECONDS } from '../../platform/kernel/time/durations';
 import { withTimeout } from '../../platform/kernel/time/timeout';
@@ -27,7 +27,7 @@ export type RegistrationState =
   | { readonly registered: true; readonly expiresS: number }
   | { readonly registered: false; readonly status: number | null; readonly reason: string };
 
-/** In seconds after a failure; the last one repeats. */
+/** In seconds after a failure or a closed connection; the last one repeats. */
 const RETRY_S = [5, 15, 30, 60] as const;
 const REFRESH_FRACTION = 0.8;
 const MAX_EXPIRES_S = DAY_SECONDS;
@@ -41,6 +41,10 @@ export class Registration {
   #failures = 0;
   #expires: number;
   #timer: Cancel = () => undefined;
+  /** Connections that closed since the last refresh that was due. */
+  #losses = 0;
+  #flow: Flow | null = null;
+  #unfollow: Cancel = () => undefined;
   #stopped = false;
   #gaveUp = false;
   #last: SipRequest | null = null;
@@ -80,6 +84,7 @@ export class Registration {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#timer();
+    this.#unfollow();
     const giveUp = () => {
       // A late request of ours would end a registration that another process makes now.
       this.#gaveUp = true;
@@ -93,6 +98,7 @@ export class Registration {
   }
 
   async #refresh(): Promise<void> {
+    this.#unfollow();
     let outcome = await this.#requestTargets(this.#expires);
     if (outcome.kind === 'response' && outcome.response.status === 423) {
       const least = wholeNumber(outcome.response.headers.get('min-expires') ?? '', MAX_EXPIRES_S);
@@ -110,12 +116,27 @@ export class Registration {
     this.#failures = state.registered ? 0 : this.#failures + 1;
     const waitS = state.registered
       ? Math.max(state.expiresS * REFRESH_FRACTION, 1)
-      : (RETRY_S[this.#failures - 1] ?? RETRY_S[RETRY_S.length - 1] ?? 60);
+      : retrySeconds(this.#failures);
     if (this.#stopped) return;
-    this.#timer = this.core.runtime.timers.after(waitS * 1_000, () => {
+    this.#refreshIn(waitS, () => {
+      this.#losses = 0;
+    });
+    if (state.registered) this.#unfollow = this.#flow?.onClosed(() => this.#onClosed()) ?? this.#unfollow;
+    this.core.guard('registration', () => this.options.onChanged?.(state));
+  }
+
+  #refreshIn(seconds: number, onDue: () => void = () => undefined): void {
+    this.#timer();
+    this.#timer = this.core.runtime.timers.after(seconds * 1_000, () => {
+      onDue();
       this.#current = this.#refresh();
     });
-    this.core.guard('registration', () => this.options.onChanged?.(state));
+  }
+
+  /** RFC 5626 section 4.4.1: the registrar may reach the Contact by that connection alone, or have lost it. */
+  #onClosed(): void {
+    this.#losses += 1;
+    this.#refreshIn(retrySeconds(this.#losses));
   }
 
   #stateOf(outcome: RequestOutcome): RegistrationState {
@@ -147,12 +168,22 @@ export class Registration {
     for (const target of this.core.health.order(targets)) {
       if (this.#gaveUp) break;
       const { peer, contact } = this.options;
-      outcome = await this.core.request(() => this.#request(expires), { target, peer, contact });
+      outcome = await this.#send(expires, { target, peer, contact });
       if (outcome.kind === 'timeout') this.core.health.out(targetKey(target));
       if (outcome.kind === 'response' && outcome.response.status !== 503) break;
       if (outcome.kind === 'response') this.core.health.unavailable(targetKey(target));
     }
     return outcome;
+  }
+
+  async #send(expires: number, outgoing: Outgoing): Promise<RequestOutcome> {
+    try {
+      const flow = await this.core.open(outgoing.target);
+      this.#flow = flow;
+      return await this.core.request(() => this.#request(expires), outgoing, flow);
+    } catch (error) {
+      return this.core.unreachable(error);
+    }
   }
 
   #request(expires: number): SipRequest {
@@ -169,4 +200,8 @@ export class Registration {
     this.#last = { kind: 'request', method: 'REGISTER', uri: registrar, headers, body: '' };
     return this.#last;
   }
+}
+
+function retrySeconds(failures: number): number {
+  return RETRY_S[failures - 1] ?? RETRY_S[RETRY_S.length - 1] ?? 60;
 }
