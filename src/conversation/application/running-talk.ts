@@ -3,7 +3,7 @@ import type { HistoryItem } from '../../shared-kernel/talk-history';
 import { spokenLanguage } from '../../shared-kernel/language';
 import type { DialogueCue, DialogueEngine } from '../domain/dialogue-engine';
 import type { Answerer, Spoken, TextLine } from '../domain/text-line';
-import { mayWait } from '../offline/lexicon/waits';
+import { mayFallSilent } from '../offline/lexicon/waits';
 import type { Phrases } from '../offline/lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 import { written } from '../domain/spoken-text';
@@ -171,7 +171,7 @@ export class RunningTalk {
         this.#record.addContactTurn(result);
         this.#resetSilences();
         this.tools?.newTurn();
-        this.#silences.isWaitRequested = mayWait(result.text);
+        this.#silences.isWaitRequested = mayFallSilent(result.text);
       }
       const over = this.#stopReason() ?? endOfListening(result);
       if (over) return over;

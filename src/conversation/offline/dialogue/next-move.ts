@@ -29,7 +29,7 @@ import { answerKindOf } from '../lexicon/answer-kinds';
 import { type Topic, topicOf } from '../lexicon/topics';
 import { type Plan, type Progress, progressOf } from './progress';
 import { callbackFor, freshUse, toolFor, type UseMove } from './tool-move';
-import { asksToWait } from '../lexicon/waits';
+import { requestsWait } from '../lexicon/waits';
 
 const MAX_SHORT_WORDS = 6;
 /** "I'll be there": agrees without a yes. */
@@ -205,7 +205,7 @@ function isShort({ words }: Remark, most: number): boolean {
 
 function nextQuestion(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move {
   const { pending, posed, answered, repaired } = progress;
-  if (progress.paused && asksToWait(remark.text)) return { kind: 'wait' };
+  if (progress.paused && requestsWait(remark.text)) return { kind: 'wait' };
   const requestedTopic = topicOfRemark(remark);
   const reaction = reactionTo(brief, plan, progress, remark);
   if (pending !== null && !answered.has(pending) && !repaired.has(pending)) {

@@ -6,7 +6,7 @@ import { isBareInvitation, type Remark, understandTurn } from '../lexicon/remark
 import type { SpokenQuestion } from '../lexicon/spoken-questions';
 import { answersAhead } from '../lexicon/topics';
 import { wordsOf } from '../lexicon/words';
-import { asksToWait } from '../lexicon/waits';
+import { requestsWait } from '../lexicon/waits';
 
 /** Further ones count as answers that were not understood. */
 const MAX_PAUSES = 3;
@@ -100,7 +100,7 @@ function cutOff(text: string, spoken: string): boolean {
 
 function noteRemark(plan: Plan, progress: Progress, remark: Remark): void {
   const { pending } = progress;
-  progress.paused = progress.pauses < MAX_PAUSES && (asksToWait(remark.text) || isBareInvitation(remark));
+  progress.paused = progress.pauses < MAX_PAUSES && (requestsWait(remark.text) || isBareInvitation(remark));
   if (progress.paused) progress.pauses += 1;
   const pendingQuestion = pending === null ? undefined : plan.questions[pending]?.question;
   if (pending !== null && pendingQuestion !== undefined) {

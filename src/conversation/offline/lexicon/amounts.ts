@@ -1,5 +1,5 @@
 import { rule } from './rule';
-import { wordSet } from './words';
+import { alternatives } from './words';
 
 const NUMERALS =
   `terah chaudah solah satrah atharah unnis ikkis bais teis chaubis pachchis chhabbis sattais satais
@@ -12,10 +12,10 @@ const NUMERALS =
   पचपन छप्पन साठ बासठ पैंसठ अड़सठ सत्तर बहत्तर पचहत्तर अस्सी पचासी नब्बे thirteen fourteen sixteen seventeen eighteen
   nineteen`.split(/\s+/u);
 
-const DIGITS = [
-  ...wordSet(`ek do teen chaar char paanch panch chhe chhah cheh saat aath nau shunya jiro zero one two three four five six
-    seven eight nine oh double triple`),
-].join('|');
+const DIGITS = alternatives(
+  `ek do teen chaar char paanch panch chhe chhah cheh saat aath nau shunya jiro zero one two three four five six
+    seven eight nine oh double triple`,
+);
 /** A number of an account, a phone or a bill, digit by digit. */
 const DICTATED = new RegExp(` (?:(?:${DIGITS}|\\d{1,4}) ){4}| \\d{5,} `, 'u');
 

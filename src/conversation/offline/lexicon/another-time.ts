@@ -4,7 +4,7 @@ import { ASKING } from './rules/replies';
 import { timeExpressionIn, wholeTimeIn } from './time-expression';
 import { anyOf, rule } from './rule';
 import { wordsOf } from './words';
-import { asksToWait } from './waits';
+import { requestsWait } from './waits';
 
 const DO =
   '(karna|kariye|kariyega|karo|karein|kijiye|kijiyega|kar lena|kar lijiye|kar lijiyega|kar lo|kar dena|kar dijiye|lagana|milana|milao|lagao)';
@@ -98,7 +98,7 @@ function withoutRefusedTimes(sentence: string): string {
 
 /** "Maybe around eight": a time and at most two words more. */
 function onlyTime(words: string, when: string): boolean {
-  return !asksToWait(words) && words.trim().split(' ').length - wordsOf(when).trim().split(' ').length <= 2;
+  return !requestsWait(words) && words.trim().split(' ').length - wordsOf(when).trim().split(' ').length <= 2;
 }
 
 /** "Kal subah karna": the request follows right after the time. */

@@ -1,6 +1,6 @@
 import { type AnswerKind, kindOfTopic, topicOf } from './topics';
 import { rule } from './rule';
-import { wordSet, wordsOf } from './words';
+import { alternatives, wordsOf } from './words';
 
 const BEGINS_YES_NO = rule(
   '(kya|is|are|was|were|do|does|did|can|could|would|will|shall|should|may|has|have|had|any)',
@@ -13,7 +13,7 @@ const ENDS_YES_NO = rule(
 /** "Delivery address sahi hai?": a yes/no question, whatever its topic, as it has no word such as which or when. */
 const ENDS_AS_STATEMENT = rule('(hai|hain|tha|thi|the|hoga|hogi|chahiye|raha hai|rahi hai)').within(
   '',
-  `(?:(?:${[...wordSet('abhi aajkal filhal ji sir madam na aapke aapko paas')].join('|')}) )*$`,
+  `(?:(?:${alternatives('abhi aajkal filhal ji sir madam na aapke aapko paas')}) )*$`,
 );
 /** "Raat ki duty kar loge?"; "email bhej denge?" requests a value. */
 const ENDS_AS_OFFER = rule(
@@ -26,7 +26,7 @@ const WHICH = rule(
 const KYA = wordsOf('kya').trim();
 /** "Kya aap…", "…hai kya": marks a yes/no question. */
 const YES_NO_KYA = new RegExp(
-  `^ ${KYA} | ${KYA} (?=(?:${[...wordSet('aap aapko aapka aapki main hum abhi ye koi')].join('|')}) )| ${KYA} $`,
+  `^ ${KYA} | ${KYA} (?=(?:${alternatives('aap aapko aapka aapki main hum abhi ye koi')}) )| ${KYA} $`,
   'gu',
 );
 /** "Kya pata sahi hai?" */

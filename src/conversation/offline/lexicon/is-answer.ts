@@ -14,7 +14,7 @@ import { type AnswerKind, answersAhead, topicOf } from './topics';
 import { isPlainLabel } from './spoken-questions';
 import { rule } from './rule';
 import { wordSet, wordsOf } from './words';
-import { asksToWait } from './waits';
+import { requestsWait } from './waits';
 
 const YEAR = / 20\d\d /u;
 const OTHER_SCRIPT = /[\u0980-\u0D7F]/u;
@@ -53,7 +53,7 @@ interface Exchange {
 
 /** In doubt the remark is an answer. */
 export function isAnswer(question: string, remark: Remark): boolean {
-  if (remark.unclear || remark.reportedAway || asksToWait(remark.text)) return false;
+  if (remark.unclear || remark.reportedAway || requestsWait(remark.text)) return false;
   if (remark.dontKnow) return true;
   const said = remark.says.join(' ');
   // The rules know few words of these scripts.

@@ -1,7 +1,8 @@
+import { RecentMap } from '../../../platform/kernel/collections/recent-map';
+import { MAX_CACHED_WORD_LENGTH } from './words';
+
 /** Numbers of rules as bits, 32 in each element. */
 type Mask = readonly number[];
-
-const MAX_CACHED_WORDS = 20_000;
 
 /** Finds the rules that a text may match by its words, at the cost of one look-up a word instead of one a rule. */
 export class RuleIndex {
@@ -11,7 +12,7 @@ export class RuleIndex {
   readonly #always: number[] = [];
   #count = 0;
 
-  readonly #masks = new Map<string, Mask>();
+  readonly #masks = new RecentMap<string, Mask>(20_000);
   /** Rules are tried one after another on the same text. */
   #text: string | null = null;
   #mask: Mask = [];
@@ -50,8 +51,7 @@ export class RuleIndex {
     if (known) return known;
     const begun = this.#byPrefix.filter(([prefix]) => word.startsWith(prefix)).map(([, number]) => number);
     const mask = this.#maskWith([...(this.#byWord.get(word) ?? []), ...begun]);
-    if (this.#masks.size >= MAX_CACHED_WORDS) this.#masks.clear();
-    this.#masks.set(word, mask);
+    if (word.length <= MAX_CACHED_WORD_LENGTH) this.#masks.set(word, mask);
     return mask;
   }
 

@@ -1,9 +1,9 @@
 import { normalize } from '../../../platform/kernel/text';
 import { own } from '../../../platform/kernel/own';
 import { RuleIndex } from './rule-index';
-import { foldedWord, wordSet } from './words';
+import { alternatives, foldedWord, wordSet } from './words';
 
-/** Words that most remarks have: of a pattern's words the others tell more of a text. */
+/** Words of most remarks: they select no rule whose matches need rarer words, too. */
 const FREQUENT = wordSet(
   `a aap abhi and are do have hai hain haan ho hoon i is it ji ka kar ke ki ko kya main me mein mera mujhe my nahi par se
    the to toh we ye you`,
@@ -53,33 +53,33 @@ const GAPS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Compiles a pattern over folded words from alternatives in their usual spelling: `rule('mat (call|phone)', 'रहने
+ * Compiles a pattern over folded words from phrases in their usual spelling, any of which matches: `rule('mat (call|phone)', 'रहने
  * दो')`. `(a|b c)?` is optional. `~` after a word or group matches a prefix. `*` matches up to three words of one
  * sentence (`|` separates sentences), `…` the same without a "nahi", `_` one word, `_?` one or none.
  */
-export function rule(...alternatives: readonly string[]): Rule {
-  const patterns = alternatives.map((alternative) => partsOf(alternative).map(sourceOf).join(''));
-  return new Rule(` (?:${patterns.join('|')})`, allKeys(alternatives.map(keysOf)));
+export function rule(...phrases: readonly string[]): Rule {
+  const patterns = phrases.map((phrase) => partsOf(phrase).map(sourceOf).join(''));
+  return new Rule(` (?:${patterns.join('|')})`, allKeys(phrases.map(keysOf)));
 }
 
-const FILLERS = [
-  ...wordSet('ji sir madam mam bhai yaar please sorry now ok okay haan actually right just hello no then'),
-].join('|');
+const FILLERS = alternatives(
+  'ji sir madam mam bhai yaar please sorry now ok okay haan actually right just hello no then',
+);
 
 /** As `rule`, at the end of a sentence. */
-export function closing(...alternatives: readonly string[]): Rule {
-  return rule(...alternatives).within('', `(?:(?:${FILLERS}) )*(?=$|\\|)`);
+export function closing(...phrases: readonly string[]): Rule {
+  return rule(...phrases).within('', `(?:(?:${FILLERS}) )*(?=$|\\|)`);
 }
 
-/** As `closing`, for all words of a sentence. An alternative of fillers only costs quadratic time. */
-export function wholly(...alternatives: readonly string[]): Rule {
-  return closing(...alternatives).within(`(?:^|\\|)(?: (?:${FILLERS}))*`);
+/** As `closing`, for all words of a sentence. A phrase of fillers only costs quadratic time. */
+export function wholly(...phrases: readonly string[]): Rule {
+  return closing(...phrases).within(`(?:^|\\|)(?: (?:${FILLERS}))*`);
 }
 
 /** Matches one of `words` alone, with any number of `fillers` around it. A word in both lists costs quadratic time. */
 export function onlyOf(words: string, fillers: string): Rule {
-  const [one, filler] = [words, fillers].map((list) => [...wordSet(list)].join('|'));
-  return new Rule(`^(?: (?:${filler}))* (?:${one})(?: (?:${filler}))* $`, [...wordSet(words)]);
+  const filler = `(?: (?:${alternatives(fillers)}))*`;
+  return new Rule(`^${filler} (?:${alternatives(words)})${filler} $`, [...wordSet(words)]);
 }
 
 export function anyOf(...rules: readonly Rule[]): Rule {
@@ -101,8 +101,8 @@ interface Part {
   readonly gap: string | null;
 }
 
-function partsOf(alternative: string): readonly Part[] {
-  return (alternative.match(/\([^()]*\)[?~]?|\S+/gu) ?? []).map((part) => {
+function partsOf(phrase: string): readonly Part[] {
+  return (phrase.match(/\([^()]*\)[?~]?|\S+/gu) ?? []).map((part) => {
     const [, inner = '', mark = ''] = /^\(?([^()]*)\)?(\?|(?<=\))~)?$/u.exec(part) ?? [];
     const gap = own(GAPS, part) ?? null;
     const choices = gap === null ? inner.split('|').map((choice) => foldedChoice(choice, mark)) : [];
@@ -122,9 +122,9 @@ function sourceOf({ choices, isOptional, gap }: Part): string {
   return `(?:${sources.join('|')})${isOptional ? '?' : ''}`;
 }
 
-/** The rarest words that a match of the alternative needs; null: it needs none. */
-function keysOf(alternative: string): readonly string[] | null {
-  const lists = partsOf(alternative)
+/** The rarest words that a match of the phrase needs; null: it needs none. */
+function keysOf(phrase: string): readonly string[] | null {
+  const lists = partsOf(phrase)
     .filter(({ isOptional, gap }) => !isOptional && gap === null)
     .map(({ choices }) => choices.map(rarestWord));
   const frequent = lists.map((keys) => keys.filter((key) => FREQUENT.has(key)).length);

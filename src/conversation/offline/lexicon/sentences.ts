@@ -1,6 +1,6 @@
 import { ASKING, NO } from './rules/replies';
 import { onlyOf, rule } from './rule';
-import { wordSet, wordsOf } from './words';
+import { alternatives, wordSet, wordsOf } from './words';
 
 export function sentencesOf(text: string): readonly string[] {
   // "At 5 p.m. tomorrow" is one sentence, "At 5 p.m. Thank you" are two.
@@ -47,10 +47,6 @@ const BEGINS_ASKING = new RegExp(
   }| ${alternatives('kya')} \\S+ \\S+ | (?:${alternatives('kaunsa kaunsi kaunse')}) (?!bhi )\\S+ $)`,
   'u',
 );
-
-function alternatives(words: string): string {
-  return [...wordSet(words)].join('|');
-}
 
 /** "Pehle rate batao", "fees bata dijiye". */
 const ASKS_TO_TELL = rule(

@@ -1,4 +1,4 @@
-import { asksToWait, mayWait } from './waits';
+import { requestsWait, mayFallSilent } from './waits';
 
 describe('a contact who asks to wait', () => {
   it.each([
@@ -44,8 +44,8 @@ describe('a contact who asks to wait', () => {
     'ഒരു മിനിറ്റ്',
     'ଗୋଟିଏ ମିନିଟ୍',
   ])('%s', (text) => {
-    expect(asksToWait(text)).toBe(true);
-    expect(mayWait(text)).toBe(true);
+    expect(requestsWait(text)).toBe(true);
+    expect(mayFallSilent(text)).toBe(true);
   });
 
   it.each([
@@ -69,12 +69,14 @@ describe('a contact who asks to wait', () => {
     'waiting for salary',
     'Haan, boliye',
     'Nahi chahiye',
-  ])('is not: %s', (text) => expect(asksToWait(text)).toBe(false));
+  ])('is not: %s', (text) => expect(requestsWait(text)).toBe(false));
 
   it.each(['Hold on, let me check', 'let me look for the bill', 'two minutes, then I can talk'])(
     'may be silent: %s',
-    (text) => expect(mayWait(text)).toBe(true),
+    (text) => expect(mayFallSilent(text)).toBe(true),
   );
 
-  it.each(['Haan, boliye', 'Nahi chahiye'])('is not silent: %s', (text) => expect(mayWait(text)).toBe(false));
+  it.each(['Haan, boliye', 'Nahi chahiye'])('is not silent: %s', (text) =>
+    expect(mayFallSilent(text)).toBe(false),
+  );
 });

@@ -1,12 +1,12 @@
-import { MAY_WAIT, WAITS } from './rules/wait';
+import { MAY_FALL_SILENT, WAITS } from './rules/wait';
 import { wordsOf } from './words';
 
-/** The remark asks to wait and answers nothing: "ek minute", "ruko, main poochta hoon". */
-export function asksToWait(text: string): boolean {
+/** True for a remark that requests a pause and answers nothing: "ek minute", "ruko, main poochta hoon". */
+export function requestsWait(text: string): boolean {
   return WAITS.test(wordsOf(text));
 }
 
-/** A silence of this contact is to be expected. */
-export function mayWait(text: string): boolean {
-  return MAY_WAIT.test(wordsOf(text));
+/** True where a silence of the contact is to be expected, also within an answer. */
+export function mayFallSilent(text: string): boolean {
+  return MAY_FALL_SILENT.test(wordsOf(text));
 }

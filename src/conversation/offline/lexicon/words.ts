@@ -1,5 +1,6 @@
 import { latinOf } from './devanagari';
 import { normalize } from '../../../platform/kernel/text';
+import { RecentMap } from '../../../platform/kernel/collections/recent-map';
 import { SAME_WORD } from './spelling-variants';
 import { own } from '../../../platform/kernel/own';
 
@@ -24,15 +25,15 @@ function fold(word: string): string {
 }
 
 /** The same words come in every talk, and each talk is read several times. */
-const folded = new Map<string, string>();
-const MAX_CACHED_WORDS = 20_000;
+const folded = new RecentMap<string, string>(20_000);
+/** Longer words are rare, and would take the memory. */
+export const MAX_CACHED_WORD_LENGTH = 40;
 
 function foldCached(word: string): string {
   const known = folded.get(word);
   if (known !== undefined) return known;
-  if (folded.size >= MAX_CACHED_WORDS) folded.clear();
   const result = fold(word);
-  folded.set(word, result);
+  if (word.length <= MAX_CACHED_WORD_LENGTH) folded.set(word, result);
   return result;
 }
 
@@ -41,8 +42,7 @@ export function foldedWord(word: string): string {
 }
 
 /** Each remark is read by many functions in turn. */
-const recent = new Map<string, string>();
-const MAX_RECENT_TEXTS = 64;
+const recent = new RecentMap<string, string>(64);
 const MAX_RECENT_LENGTH = 500;
 
 /** With one space before, between and after: `" ha ji kal sham ko "`. Both scripts of Hindi give the same words. */
@@ -50,7 +50,6 @@ export function wordsOf(text: string): string {
   const known = recent.get(text);
   if (known !== undefined) return known;
   const words = foldedText(text);
-  if (recent.size >= MAX_RECENT_TEXTS) recent.clear();
   if (text.length <= MAX_RECENT_LENGTH) recent.set(text, words);
   return words;
 }
@@ -67,6 +66,11 @@ function foldedText(text: string): string {
 /** Folds a list in its usual spelling. */
 export function wordSet(list: string): ReadonlySet<string> {
   return new Set(wordsOf(list).trim().split(' '));
+}
+
+/** The words of a list as alternatives of a regular expression over folded words. */
+export function alternatives(list: string): string {
+  return [...wordSet(list)].join('|');
 }
 
 /** Folds lists in their usual spelling, each with the value of its words. */

@@ -6,10 +6,10 @@ import { hasFigure, hasNumber } from '../lexicon/amounts';
 import { answerKindOf } from '../lexicon/answer-kinds';
 import { answersAhead, topicOf } from '../lexicon/topics';
 import { rule } from '../lexicon/rule';
-import { wordsOf } from '../lexicon/words';
+import { alternatives, wordsOf } from '../lexicon/words';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
-import { asksToWait } from '../lexicon/waits';
+import { requestsWait } from '../lexicon/waits';
 
 export interface Answers {
   readonly byQuestion: Readonly<Record<string, string | null>>;
@@ -86,7 +86,10 @@ function echoes(question: string, { words }: Remark): boolean {
 function evades(question: string, remark: Remark): boolean {
   if (topicOf(question) === 'decision' || remark.says.length > 1) return false;
   return (
-    putsOff(question, remark) || isWhatever(remark.text) || breaksOff(remark.text) || asksToWait(remark.text)
+    putsOff(question, remark) ||
+    isWhatever(remark.text) ||
+    breaksOff(remark.text) ||
+    requestsWait(remark.text)
   );
 }
 
@@ -107,10 +110,7 @@ function breaksOff(text: string): boolean {
 }
 
 const OPEN_END = new RegExp(
-  ` (?:${'main mai toh to ki ka ke ko se wo vo ye aur par pe lekin matlab jo agar of the a an to for in is was i and or but that like um uh umm hmm'
-    .split(' ')
-    .map((word) => wordsOf(word).trim())
-    .join('|')}) $`,
+  ` (?:${alternatives('main mai toh to ki ka ke ko se wo vo ye aur par pe lekin matlab jo agar of the a an to for in is was i and or but that like um uh umm hmm')}) $`,
   'u',
 );
 

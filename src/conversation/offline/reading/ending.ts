@@ -4,7 +4,7 @@ import { trailsOff } from '../lexicon/sentences';
 import type { Turn } from '../../../shared-kernel/talk';
 import { OTHER_LANGUAGES as OTHER } from '../lexicon/rules/other-languages';
 import { rule } from '../lexicon/rule';
-import { asksToWait } from '../lexicon/waits';
+import { requestsWait } from '../lexicon/waits';
 import { wordsOf } from '../lexicon/words';
 
 const GOODBYE = rule(
@@ -39,7 +39,7 @@ export function endedInOrder(turns: readonly Turn[], replies: readonly Reply[], 
   const talked = posed === 0 && replies.filter(({ remark }) => remark.says.length > 0).length > 1;
   if (last.speaker === 'contact') return !open && (talked || CONTACT_GOODBYE.test(words));
   if (last.text.includes('?') || REQUESTS_WAIT.test(words)) return false;
-  if (asksToWait(replies.at(-1)?.remark.text ?? '')) return false;
+  if (requestsWait(replies.at(-1)?.remark.text ?? '')) return false;
   return posed > 1 || talked || GOODBYE.test(words);
 }
 

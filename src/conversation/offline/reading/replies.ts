@@ -7,7 +7,7 @@ import {
 } from '../lexicon/question-matching';
 import { type Remark, understandTurn } from '../lexicon/remark';
 import { topicOf } from '../lexicon/topics';
-import { asksToWait } from '../lexicon/waits';
+import { requestsWait } from '../lexicon/waits';
 
 export interface Reply {
   readonly remark: Remark;
@@ -29,7 +29,7 @@ export function repliesIn(turns: readonly Turn[], known: readonly KnownQuestion[
   let waits = false;
   for (const turn of turns) {
     if (turn.speaker === 'contact') {
-      waits = asksToWait(turn.text);
+      waits = requestsWait(turn.text);
       replies.push({ remark: understandTurn(turn), turn, question, prompt, toPerson, toCallTime });
       continue;
     }

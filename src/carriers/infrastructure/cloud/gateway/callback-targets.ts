@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../platform/kernel/time/durations';
 import type { LegRepository } from '../../../../trunks';
 import { hashToken } from '../../../../platform/tokens';
 import type { CloudSettings } from '../adapter';
@@ -6,8 +7,8 @@ import type { CloudTrunkPool } from './cloud-trunk-pool';
 
 /** After the end of its leg. */
 const TOKEN_RETENTION_MS = 10 * 60_000;
-/** The ends of inbound calls are accepted by the settings of any time. */
-const SINCE_EVER = new Date(0);
+/** No call lasts longer: the end of an inbound call has the settings of its time. */
+const LONGEST_CALL_MS = 4 * HOUR_MS;
 
 export interface CallbackTarget {
   readonly trunk: CloudTrunk;
@@ -32,8 +33,9 @@ export class CallbackTargets {
     const wanted = hashToken(token);
     const trunk = this.trunks.all.find(({ inboundTokenHash }) => inboundTokenHash.equals(wanted));
     if (!trunk) return null;
+    const since = new Date(this.now().getTime() - LONGEST_CALL_MS);
     const isOver = !this.trunks.enabled.has(trunk.id);
-    return { trunk, settings: this.#settingsOf(trunk.id, SINCE_EVER), legId: null, isOver };
+    return { trunk, settings: this.#settingsOf(trunk.id, since), legId: null, isOver };
   }
 
   async legOf(token: string): Promise<CallbackTarget | null> {

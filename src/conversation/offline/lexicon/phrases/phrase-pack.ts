@@ -24,7 +24,7 @@ export interface Phrases {
   readonly repair: Variants;
   /** The contact did not understand; repeats `{q}`. */
   readonly again: Variants;
-  /** The contact asked to wait. */
+  /** Agrees to a pause that the contact requested. */
   readonly wait: Variants;
   readonly stillThere: Variants;
   readonly giveUp: Variants;

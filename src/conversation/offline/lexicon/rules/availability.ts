@@ -1,6 +1,6 @@
 import { OTHER_AVAILABILITY as OTHER } from './other-availability';
 import { anyOf, closing, rule, wholly } from '../rule';
-import { wordSet } from '../words';
+import { alternatives } from '../words';
 
 export const BUSY = anyOf(
   rule(
@@ -120,7 +120,7 @@ const KIN_WORDS =
 const KIN = `(${KIN_WORDS})`;
 /** "Wo mera beta hai, ghar par nahi hai" tells of the contact, not of what he has. */
 export const NOT_AT_HOME = rule('(ghar|yahan|office|dukaan|shop) (par|pe|mein|me) (abhi)? nahi');
-const NAMED = `(?:^|\\|)(?: (?!(?:${[...wordSet('main mai mera meri mere hum hath haath pair rate price daam saaman samaan parcel order courier')].join('|')}) )[^\\s|]+){1,3}`;
+const NAMED = `(?:^|\\|)(?: (?!(?:${alternatives('main mai mera meri mere hum hath haath pair rate price daam saaman samaan parcel order courier')}) )[^\\s|]+){1,3}`;
 export const NOT_THERE = anyOf(
   // The contact's name stands before: "Rohan so raha hai".
   closing(

@@ -1,6 +1,6 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { anyOf, closing, onlyOf, rule, wholly } from '../rule';
-import { wordSet } from '../words';
+import { alternatives, wordSet } from '../words';
 
 export const REFUSES = anyOf(
   wholly(
@@ -89,7 +89,7 @@ export const OF_LANGUAGE = rule(
 export const DECLINES = anyOf(
   closing('pasand nahi (aaya|aayi|aaye)'),
   closing('nahi (bharunga|bharungi|bharenge|dunga|dungi|denge|lunga|lungi|lenge)').within(
-    `(?<! (?:${[...wordSet('zyada jyada cash otp')].join('|')}))`,
+    `(?<! (?:${alternatives('zyada jyada cash otp')}))`,
   ),
   rule(
     'nahi chahiye',

@@ -1,5 +1,5 @@
 import { anyOf, closing, Rule, rule } from '../rule';
-import { wordSet } from '../words';
+import { alternatives } from '../words';
 import { OTHER_AVAILABILITY as OTHER } from './other-availability';
 
 const ONE = '(ek|one|a|1|do|two|2|half|half a|just a|ikk|oru|okka|oka|ondu|ekta)';
@@ -15,10 +15,6 @@ const TAIL = alternatives(
   `haan ji please bhai bhaiya sir madam maam beta na toh zara thoda abhi yaar dijiye do den dena on wait hold ruko rukiye
    ruk rukna thamba थांबा now just`,
 );
-
-function alternatives(words: string): string {
-  return [...wordSet(words)].join('|');
-}
 
 /** The whole remark, but for words such as please. */
 function alone(core: Rule): Rule {
@@ -52,8 +48,7 @@ export const WAITS = anyOf(
   ),
 );
 
-/** Words after which a silence is to be expected, also within an answer. */
-export const MAY_WAIT = anyOf(
+export const MAY_FALL_SILENT = anyOf(
   WAITS,
   rule(
     '(ek|do|one|two|a|just a|1|2|five|5|half a) (minute|min|mint|second|sec|moment|secund|seconds|minutes)',
