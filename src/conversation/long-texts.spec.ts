@@ -1,6 +1,6 @@
 import { placeholderValues, fillPlaceholders } from '../agents/domain/placeholders';
 import { foldCase } from '../platform/kernel/text';
-import { addresseeIn } from './offline/reading/addressee';
+import { addresseeIn } from './offline/lexicon/addressee';
 import { questionAskedIn } from './offline/lexicon/question-matching';
 import { understand } from './offline/lexicon/remark';
 import { timeExpressionIn } from './offline/lexicon/time-expression';

@@ -61,6 +61,34 @@ describe('OfflineDialogue, with people on the telephone', () => {
     expect(await talk.hears('BCA')).not.toMatch(/course/iu);
   });
 
+  it.each([
+    [HINGLISH, 'abhi office mein hu, 6 baje ke baad', '6 baje ke baad'],
+    [HINGLISH, 'main busy hoon, kal shaam ko', 'kal shaam'],
+    [ENGLISH, "I'm in a meeting, after 7 please", 'after 7'],
+  ])('promises a call at a time that stands beside an excuse: %#', async (brief, text, when) => {
+    const { talk, last } = await heard(brief, text);
+    expect(last).toContain(when);
+    expect(talk.action).toEqual({ do: 'hang_up' });
+  });
+
+  it.each(['aaj nahi, busy hoon', 'abhi busy hoon, kal exam hai', 'ek min, mera boss aa gaya'])(
+    'promises no call at a time that is no wish: %s',
+    async (text) => {
+      const { last } = await heard(HINGLISH, text);
+      expect(phrasesOf('hinglish').offerCallback).toContain(last);
+    },
+  );
+
+  it('takes leave of somebody else than the contact', async () => {
+    const brief = { ...HINGLISH, openingLine: 'Kya meri baat Rohan ji se ho rahi hai? Main Asha.' };
+    for (const text of ['nahi main Suresh hu', 'nahi ji']) {
+      const { last } = await heard(brief, text);
+      expect(phrasesOf('hinglish').parting.wrong_number).toContain(last);
+    }
+    expect((await heard(brief, 'haan main Rohan')).last).toMatch(/course/iu);
+    expect((await heard(brief, 'nahi, main uski behen hoon, boliye')).last).toMatch(/course/iu);
+  });
+
   it.each(["ok but quickly, I'm driving", 'ek minute bhai... haan bolo', 'jaldi bolo gaadi chala raha hoon'])(
     'goes on with who has a little time: %s',
     async (text) => {

@@ -23,6 +23,9 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     'maine enquiry nahi ki thi, kisi aur ne ki hogi',
     'गाड़ी तो मैंने बेच दी',
     'galti se ho gaya tha, cancel',
+    'service to ho gayi pichle hafte',
+    'maine to order hi nahi kiya',
+    'main app se kar lunga',
   ])('takes leave of who needs nothing: %s', async (text) => {
     const { parting, called } = phrasesOf('hinglish');
     const goodbyes = parting.not_interested.map((way) =>
@@ -41,6 +44,8 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     'i bought one already',
     'actually I have decided to do my MS abroad',
     'No thanks',
+    'I am not into sales',
+    "I'll do it myself on the app",
   ])('takes leave of who needs nothing, in English: %s', async (text) => {
     const talk = await opened(ENGLISH);
     await talk.hears(text);
@@ -58,6 +63,7 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     [ENGLISH, 'Can you call my brother, he applied'],
     [ENGLISH, "I don't have time"],
     [HINGLISH, 'time nahi milta yaar'],
+    [HINGLISH, 'abhi bike chala raha hu'],
     [HINGLISH, 'sochke batata hoon'],
     [HINDI, 'बेटे से पूछकर बताऊँगा'],
   ] as const)('asks when to call, %#: %s', async (brief, text) => {

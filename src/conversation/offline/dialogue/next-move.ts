@@ -1,21 +1,10 @@
 import type { DialogueCue } from '../../domain/dialogue-engine';
-import { wantsCallLater } from '../lexicon/another-time';
+import { asksOpenly } from '../lexicon/question-matching';
 import {
-  acceptsTime,
-  asksForTime,
-  asksOpenly,
-  asksWhenToCall,
-  asksWhetherDone,
-  offersIn,
-} from '../lexicon/question-matching';
-import { MAX_REFUSED_QUESTIONS } from '../lexicon/refused-question';
-import {
-  beginsWithNo,
   isAboutTrouble,
   isBareInvitation,
-  isBareNo,
-  isBareRefusal,
   isGreeting,
+  isShort,
   type Remark,
   understand,
   understandTurn,
@@ -23,46 +12,15 @@ import {
 import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import { type HistoryItem, turnsOf } from '../../../shared-kernel/talk-history';
 import { SCHEDULE_CALLBACK, type ToolUse } from '../../../shared-kernel/tool-use';
-import type { Parting } from '../lexicon/phrases/phrase-pack';
-import { hourToCallIn } from '../lexicon/time-expression';
-import { answerKindOf } from '../lexicon/answer-kinds';
 import { type Topic, topicOf } from '../lexicon/topics';
-import { type Plan, type Progress, progressOf } from './progress';
-import { callbackFor, freshUse, toolFor, type UseMove } from './tool-move';
 import { requestsWait } from '../lexicon/waits';
+import type { Move, Reaction } from './move';
+import { type Plan, type Progress, progressOf } from './progress';
+import { redirect } from './redirect';
+import { callbackFor, freshUse, toolFor } from './tool-move';
 
-const MAX_SHORT_WORDS = 6;
 /** "I'll be there": agrees without a yes. */
 const MAX_BARE_WORDS = 3;
-
-export type Reaction = 'answer' | 'noted' | 'yes' | 'no' | 'dont_know' | 'hello' | 'none';
-
-export type Move =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'voicemail' }
-  | { readonly kind: 'wait' }
-  | { readonly kind: 'still_there' }
-  | { readonly kind: 'give_up' }
-  | { readonly kind: 'transfer'; readonly number: string }
-  | { readonly kind: 'offer_callback' }
-  | { readonly kind: 'introduce'; readonly asMachine: boolean; readonly question: number | null }
-  | UseMove
-  /** `question`: the next one; null: there is none. */
-  | { readonly kind: 'tell'; readonly use: ToolUse; readonly question: number | null }
-  | { readonly kind: 'repeat'; readonly question: number | null; readonly isUnderstood: boolean }
-  /** `requestedTopic`: a question of the contact, for a counsellor to answer. */
-  | {
-      readonly kind: 'ask';
-      readonly question: number;
-      readonly reaction: Reaction;
-      readonly requestedTopic: Topic | 'other' | null;
-    }
-  | {
-      readonly kind: 'part';
-      readonly as: Parting;
-      readonly when: string | null;
-      readonly requestedTopic: Topic | 'other' | null;
-    };
 
 /**
  * A pure function, so any process can continue a talk. A question is repeated once, when its answer was not
@@ -112,95 +70,6 @@ function lastRemark(turns: readonly Turn[]): Remark {
   return only && since.length === 1
     ? understandTurn(only)
     : understand(since.map(({ text }) => text).join(' '));
-}
-
-/** The move after a remark that leads away from the questions; null after any other. */
-function redirect(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move | null {
-  const part = (as: Parting, when: string | null = null): Move => ({
-    kind: 'part',
-    as,
-    when,
-    requestedTopic: null,
-  });
-  if (remark.neverAgain) return part('never');
-  if (endsInGrief(brief, progress, remark)) return part('bereaved');
-  if (remark.wrongNumber) return part('wrong_number');
-  if (remark.wantsPerson) {
-    const number = brief.handoffNumbers[0];
-    return number === undefined ? part('person_later') : { kind: 'transfer', number };
-  }
-  if (refuses(brief, plan, progress, remark) || refusesOffer(brief, progress, remark))
-    return part('not_interested');
-  if (progress.offeredCallback && !hasTimeAfterAll(remark))
-    return part('callback', remark.when ?? hourToCallIn(remark.text));
-  if (wantsAnotherTime(brief, plan, progress, remark)) {
-    return remark.when !== null && remark.callLater
-      ? part('callback', remark.when)
-      : { kind: 'offer_callback' };
-  }
-  if (remark.goodbye) return part('done');
-  const question = progress.pending;
-  if (remark.asksIfMachine && !progress.disclosed) return { kind: 'introduce', asMachine: true, question };
-  if (remark.asksWho && !progress.introduced) return { kind: 'introduce', asMachine: false, question };
-  return null;
-}
-
-/** A death is no reply to "how can I help you?" that ends the talk. */
-function endsInGrief({ openingLine }: TalkBrief, { pending }: Progress, remark: Remark): boolean {
-  if (!remark.bereaved || remark.callLater) return false;
-  return pending === null ? !asksOpenly(openingLine) : remark.wrongNumber;
-}
-
-/** "Fine, go on". */
-function hasTimeAfterAll({ interested, invites, when }: Remark): boolean {
-  return when === null && (interested || invites);
-}
-
-function wantsAnotherTime(
-  brief: TalkBrief,
-  plan: Plan,
-  { pending, posed }: Progress,
-  remark: Remark,
-): boolean {
-  // "When may we call you?" may be a question of the script; then a time answers it.
-  if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
-  const posedQuestion = pending === null ? null : (plan.questions[pending]?.question ?? null);
-  if (wantsCallLater(remark, posedQuestion) || remark.busy || remark.reportedAway) return true;
-  if (posed.size > 0 || remark.interested || remark.invites || remark.reschedules) return false;
-  const namesTime = remark.offersTime && !acceptsTime(brief.openingLine);
-  const { elsewhere, notThere, notNow, defers } = remark;
-  return elsewhere || notThere || namesTime || notNow || defers || hasNoTime(brief, remark);
-}
-
-function refusesOffer(
-  { openingLine }: TalkBrief,
-  { pending, offeredCallback }: Progress,
-  remark: Remark,
-): boolean {
-  if (pending !== null || offeredCallback || remark.callLater || remark.busy || remark.notNow) return false;
-  return !remark.reschedules && beginsWithNo(remark) && offersIn(openingLine);
-}
-
-function refuses(brief: TalkBrief, plan: Plan, { pending, refused }: Progress, remark: Remark): boolean {
-  if (remark.interested) return false;
-  if (remark.refuses || refused >= MAX_REFUSED_QUESTIONS) return true;
-  const question = pending === null ? undefined : plan.questions[pending]?.question;
-  if (question !== undefined && answerKindOf(question) !== 'yes_no' && isBareRefusal(remark)) return true;
-  return (remark.declines || remark.settled) && pending === null && !asksOpenly(brief.openingLine);
-}
-
-/** A no to "may we talk?". To an opening line that does not ask, "nahi bhar paunga" is a statement. */
-function hasNoTime({ openingLine }: TalkBrief, remark: Remark): boolean {
-  if (!remark.no || remark.yes || remark.interested || remark.unclear) return false;
-  if ([asksOpenly, asksForTime, asksWhetherDone].some((test) => test(openingLine))) return false;
-  return (
-    isBareNo(remark) ||
-    (openingLine.includes('?') && isShort(remark, MAX_SHORT_WORDS) && beginsWithNo(remark))
-  );
-}
-
-function isShort({ words }: Remark, most: number): boolean {
-  return words.trim().split(' ').length <= most;
 }
 
 function nextQuestion(brief: TalkBrief, plan: Plan, progress: Progress, remark: Remark): Move {

@@ -5,7 +5,8 @@ import {
   DialogueEngine,
 } from '../../domain/dialogue-engine';
 import { spokenLanguage } from '../../../shared-kernel/language';
-import { type Move, nextMove, type Reaction } from './next-move';
+import type { Move, Reaction } from './move';
+import { nextMove } from './next-move';
 import type { Plan } from './progress';
 import { reportOf } from './tool-move';
 import { questionAskedIn } from '../lexicon/question-matching';

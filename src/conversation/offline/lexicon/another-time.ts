@@ -3,7 +3,7 @@ import { CALL_LATER } from './rules/availability';
 import { ASKING } from './rules/replies';
 import { timeExpressionIn, wholeTimeIn } from './time-expression';
 import { anyOf, rule } from './rule';
-import { wordsOf } from './words';
+import { wordSet, wordsOf } from './words';
 import { requestsWait } from './waits';
 
 const DO =
@@ -72,7 +72,7 @@ interface TimedPart {
 function timedPart(sentence: string): TimedPart {
   const words = wordsOf(sentence);
   const text = withoutRefusedTimes(sentence);
-  const when = timeExpressionIn(text);
+  const when = timeToCallIn(text);
   const ownCall = IF_NEEDED.test(words);
   const timed = when !== null && !ownCall && !PAST.test(words);
   return {
@@ -82,6 +82,27 @@ function timedPart(sentence: string): TimedPart {
       timed && !DURATION.test(words) && (SUITS.test(words) || (onlyTime(words, when) && !ASKING.test(words))),
     when,
   };
+}
+
+/** "Ek min, boss aa gaya" is no time. */
+const MOMENT = rule('(ek|one|a|half|1) (minute|min|mint|second|sec)').within('^', '$');
+
+function timeToCallIn(text: string): string | null {
+  const when = timeExpressionIn(text);
+  return when === null || MOMENT.test(wordsOf(when)) ? null : when;
+}
+
+const BESIDE_TIME = wordSet('haan ji sir madam bhai maybe shayad ok okay please bas to kijiye karna ko');
+
+/** "Abhi office mein hoon, 6 baje ke baad": a clause that is nothing but a time. */
+export function timeAloneIn(text: string): string | null {
+  const clauses = text.split(CLAUSE);
+  const times = clauses.slice(1).map((clause) => {
+    const when = timeToCallIn(clause);
+    const others = when === null ? '' : wordsOf(clause.replace(when, '')).trim();
+    return others.split(' ').every((word) => word === '' || BESIDE_TIME.has(word)) ? when : null;
+  });
+  return times.find((when) => when !== null) ?? null;
 }
 
 /** "Don't call at night", "raat ko mat karna": that is no time to call. */

@@ -26,7 +26,7 @@ const WHICH = rule(
 const KYA = wordsOf('kya').trim();
 /** "Kya aap…", "…hai kya": marks a yes/no question. */
 const YES_NO_KYA = new RegExp(
-  `^ ${KYA} | ${KYA} (?=(?:${alternatives('aap aapko aapka aapki main hum abhi ye koi')}) )| ${KYA} $`,
+  `^ ${KYA} | ${KYA} (?=(?:${alternatives('aap aapko aapka aapki main hum abhi ye koi meri mera mere isse')}|\\S+ ji) )| ${KYA} $`,
   'gu',
 );
 /** "Kya pata sahi hai?" */

@@ -46,6 +46,8 @@ describe('isAnswer', () => {
     ['Pehle gym kiya hai?', 'school mein'],
     ['Membership kitne mahine ki chahiye?', 'yearly'],
     ['How long a plan do you want?', 'lifetime'],
+    ['Kitne din se dard hai?', 'kal se'],
+    ['How many days have you had it?', 'since Monday'],
     ['Kis din aana chahenge?', 'aaj hi aa sakta hoon?'],
     ['When can our engineer visit?', 'can you come tomorrow?'],
   ])('answers %s: %s', (question, text) => expect(isAnswer(question, understand(text))).toBe(true));
@@ -53,6 +55,8 @@ describe('isAnswer', () => {
   it.each([
     [BUDGET, 'Interested hu, aap details bhej do'],
     [BUDGET, 'Sunday ko free hu'],
+    ['Bachche ki umar kitni hai?', 'haan main hi hoon'],
+    [CITY, "yes, it's me"],
     [BUDGET, 'bas mujhe details bhej do'],
     [BUDGET, 'Do teen din mein'],
     [BUDGET, 'Yes I am interested in B.Tech'],

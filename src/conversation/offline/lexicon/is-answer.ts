@@ -1,6 +1,7 @@
 import { sharesWord } from './question-matching';
 import { refusesQuestion } from './refused-question';
 import {
+  isBareIdentity,
   isBareInterest,
   isBareInvitation,
   isBareYes,
@@ -31,6 +32,8 @@ const ASKS_FOR_OPINION = rule(
 const WITHOUT_FIGURE = rule(
   '(yearly|monthly|quarterly|annual|annually|weekly|lifetime|permanent|saalana|salana|solo|couple)',
   '(retired|unemployed|housewife|homemaker|grihini|berozgar|berojgar)',
+  'since',
+  '(kal|parso|subah|shaam|raat|dopahar|bachpan|janam|shuru|kaafi|bahut) (din|dino|samay|time|pehle)? se',
 );
 const PROPOSES = rule(
   '(aa|mil|kar|de|le|bhej|jaa) (sakta|sakti|sakte|doon|dun|lein|jaun|jaoon)',
@@ -39,7 +42,7 @@ const PROPOSES = rule(
   '(can|could|shall|may) (i|we|you|he|she|they|it)',
   '(is|would|will) * (ok|okay|fine|good|work|possible|alright|suit)',
 );
-const HEDGES = rule('(maybe|perhaps|probably|possibly|shayad)');
+export const HEDGES = rule('(maybe|perhaps|probably|possibly|shayad)');
 /** "Kar lunga". */
 const AGREES_BY_VERB =
   / (?:\S*(?:enge|unga|ungi|jayega|jayegi|sakta|sakti|sakte|chalega|hoga|hogi)|do|dena|dijie) (?:$|ji|sir|bhai)/u;
@@ -132,7 +135,7 @@ function agreesOnly({ interested, offersTime, words }: Remark): boolean {
 function isBesideTheQuestion(question: string, remark: Remark): boolean {
   const onlyAsksWho = remark.asksWho && remark.says.length <= 1;
   if (remark.goodbye || onlyAsksWho) return true;
-  const isBare = isBareYes(remark) || isBareInterest(remark) || isBareInvitation(remark);
+  const isBare = [isBareYes, isBareInterest, isBareInvitation, isBareIdentity].some((test) => test(remark));
   const words = wordsOf(question);
   const approves = ASKS_FOR_A_THING.test(words) && !ASKS_FOR_OPINION.test(words) && isBareApproval(remark);
   return isBare || approves || onlyRequestsDetails(question, remark) || refusesQuestion(question, remark);

@@ -6,7 +6,7 @@ import * as interest from './rules/interest';
 import * as optOut from './rules/opt-out';
 import * as party from './rules/party';
 import * as replies from './rules/replies';
-import { AFFORDS, NOT_DONE, SETTLED, WANTS_ANEW } from './rules/settled';
+import { AFFORDS, NOT_DONE, SETTLED, WANTS_ANEW, WANTS_END } from './rules/settled';
 import type { Turn } from '../../../shared-kernel/talk';
 import { clausesOf, isQuestion } from './sentences';
 import { wordsOf } from './words';
@@ -66,7 +66,7 @@ function yesOrNo(words: string): { readonly yes: boolean; readonly no: boolean }
 }
 
 function showsInterest(words: string): boolean {
-  if (interest.OF_LANGUAGE.test(words)) return false;
+  if (interest.OF_LANGUAGE.test(words) || WANTS_END.test(words)) return false;
   return interest.INTERESTED.test(words) || interest.wantsIt(words) || praises(words);
 }
 
@@ -203,6 +203,11 @@ export function isBareInterest({ interested, words }: Remark): boolean {
   return interested && consistsOf(words, interest.INTEREST_WORDS);
 }
 
+/** "Haan main hi hoon": who speaks, and nothing else. */
+export function isBareIdentity({ words }: Remark): boolean {
+  return party.CONFIRMS_SELF.test(words);
+}
+
 /** "Haan, sun raha hoon, boliye". */
 export function isBareInvitation({ invites, words }: Remark): boolean {
   return invites && consistsOf(words, replies.INVITATION_WORDS);
@@ -210,6 +215,11 @@ export function isBareInvitation({ invites, words }: Remark): boolean {
 
 function consistsOf(words: string, allowed: ReadonlySet<string>): boolean {
   return words.split(/[ |]+/u).every((word) => word === '' || allowed.has(word));
+}
+
+/** @param most words */
+export function isShort({ words }: Remark, most: number): boolean {
+  return words.trim().split(' ').length <= most;
 }
 
 /** "Kahin bhi", "anything": an answer without content. */

@@ -35,6 +35,8 @@ describe('spokenQuestions', () => {
     ['hinglish', 'Kitna loan chahiye', 'kitna loan chahiye?'],
     ['hindi', 'कितने दिन से है?', 'कितने दिन से है?'],
     ['hinglish', 'Kab se hai?', 'kab se hai?'],
+    ['hinglish', 'Van chahiye?', 'van chahiye?'],
+    ['hinglish', 'Blood group?', 'blood group ke baare mein thoda bataiye?'],
     ['hindi', 'आपको कितना लोन चाहिए?', 'आपको कितना लोन चाहिए?'],
     ['hindi', 'Which of our many courses would you like to study?', 'आप कौन सा कोर्स करना चाहते हैं?'],
     ['hindi', 'What is your budget for the trip?', 'आपका बजट लगभग कितना है?'],

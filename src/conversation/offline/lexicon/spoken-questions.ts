@@ -63,12 +63,20 @@ export function spokenQuestions(questions: readonly string[], phrases: Phrases):
     const bare = bareOf(question);
     if (bare === '') return [];
     const natural = naturalForm(bare, phrases);
-    const isQuestion = question.trim().endsWith('?') && bare.split(' ').length >= MIN_MARKED_WORDS;
+    const isQuestion = question.trim().endsWith('?') && isMarkedQuestion(bare);
     const spoken = natural !== null && !taken.has(natural) ? natural : inOwnWords(bare, isQuestion, phrases);
     if (taken.has(spoken)) return [];
     taken.add(spoken);
     return [{ question, spoken }];
   });
+}
+
+/** "Van chahiye?", "Has he paid?" */
+function isMarkedQuestion(bare: string): boolean {
+  const words = bare.split(' ').length;
+  return (
+    words >= MIN_MARKED_WORDS || (words > 1 && topicOf(bare) === null && answerKindOf(bare) === 'yes_no')
+  );
 }
 
 /** Without list marks, hints in brackets and closing marks; `preferred_course` as words. */

@@ -38,6 +38,7 @@ describe('answers like a refusal', () => {
   it.each([
     ['Result kya aaya?', 'pass'],
     ['EMI kab bharenge?', 'payment diya hai'],
+    ['Kab jaana hai?', 'abhi pakka nahi, shayad january'],
     ['Any allergies?', 'fish, same as before'],
     ['What is the problem with your phone?', 'battery is low'],
   ])('are found: %s %s', async (question, answer) => {

@@ -1,4 +1,5 @@
-import { isAnswer, proposesTime } from '../lexicon/is-answer';
+import { timeAloneIn } from '../lexicon/another-time';
+import { HEDGES, isAnswer, proposesTime } from '../lexicon/is-answer';
 import { answersUnposed, type KnownQuestion } from '../lexicon/question-matching';
 import { isGreeting, isWhatever, type Remark, understand } from '../lexicon/remark';
 import { clausesOf, isQuestion, trailsOff } from '../lexicon/sentences';
@@ -101,6 +102,8 @@ function putsOff(question: string, part: Remark): boolean {
   if (!part.dontKnow || topicOf(question) === 'decision') return false;
   if (part.words === wordsOf('pass') && OF_RESULT.test(wordsOf(question))) return false;
   const kind = answerKindOf(question);
+  // "Abhi pakka nahi, shayad January".
+  if (kind === 'time' && HEDGES.test(part.words) && timeAloneIn(part.text) !== null) return false;
   return !((kind === 'amount' || kind === 'number') && hasFigure(part.words));
 }
 

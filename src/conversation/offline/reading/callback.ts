@@ -1,7 +1,7 @@
-import { wantsCallLater } from '../lexicon/another-time';
+import { timeAloneIn, wantsCallLater } from '../lexicon/another-time';
 import { acceptsTime, asksOpenly } from '../lexicon/question-matching';
 import { hourToCallIn } from '../lexicon/time-expression';
-import { addresseeIn } from './addressee';
+import { addresseeIn } from '../lexicon/addressee';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
 
@@ -23,7 +23,8 @@ export function callbackIn(replies: readonly Reply[], questions: readonly string
     const when = timeNamedIn(reply);
     if (callLater || (reply.toCallTime && when !== null) || (!refused && isExcuse(reply))) {
       requested = true;
-      if (callLater || isAboutTime(reply)) timeText = when ?? timeText;
+      const isTimed = callLater || isAboutTime(reply);
+      timeText = (isTimed ? when : timeAloneIn(remark.text)) ?? timeText;
     } else if (refused) [requested, timeText] = [false, null];
   }
   return { requested, timeText };

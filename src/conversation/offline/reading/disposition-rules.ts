@@ -2,7 +2,7 @@ import type { Disposition } from '../../domain/talk-analyst';
 import { topicOf } from '../lexicon/topics';
 import { rule } from '../lexicon/rule';
 import { wordsOf } from '../lexicon/words';
-import { addresseeIn } from './addressee';
+import { addresseeIn } from '../lexicon/addressee';
 import { hasNoContent, callerUnderstood } from './ending';
 import type { Reply } from './replies';
 import type { TalkFacts } from './talk-facts';

@@ -147,6 +147,21 @@ describe('OfflineAnalyst', () => {
     expect(await read(lines)).toMatchObject({ disposition: 'Callback', callbackTimeText: time });
   });
 
+  it.each([
+    'A Kya meri baat Rohan ji se ho rahi hai?',
+    'A Namaste, kya Rohan ji se baat ho sakti hai?',
+    'A Namaste, kya meri baat Rohan ji se ho rahi hai?',
+  ])('reports a time beside an excuse as a callback: %s', async (opening) => {
+    const { callbackTimeText, disposition } = await read([
+      opening,
+      'C Haan, abhi office mein hu, 6 baje ke baad',
+    ]);
+    expect({ callbackTimeText, disposition }).toEqual({
+      callbackTimeText: '6 baje ke baad',
+      disposition: 'Callback',
+    });
+  });
+
   it('does not report an excuse before a refusal as a callback', async () => {
     const reading = await read([
       OPENING,

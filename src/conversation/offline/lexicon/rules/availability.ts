@@ -34,7 +34,7 @@ export const BUSY = anyOf(
   ),
 );
 export const NOT_NOW =
-  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov|ke bad (?:hi )?(?:dekhenge|sochenge|dekhunga|sochunga)) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)| not today |^ (?:(?:ji|ok|sory|sir|bhai|nov|not) )*(?:later|bad me) (?:(?:ji|please|sory|sir|bhai|madam|ok) )*$/u;
+  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov|ke bad (?:hi )?(?:dekhenge|sochenge|dekhunga|sochunga)) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)| not today | not nov (?=im |i |ve )|^ (?:(?:ji|ok|sory|sir|bhai|nov|not) )*(?:later|bad me) (?:(?:ji|please|sory|sir|bhai|madam|ok) )*$/u;
 /** "Got to go"; "I have to go there" is no goodbye. */
 export const LEAVES =
   / (?:got to|gota|(?<! do (?:i|ve) )have to|nid to|must) (?:go|ru|rush|leave|hang up) (?:(?:nov|bye|sory|please) )*(?:$|\|)/u;
@@ -83,6 +83,7 @@ export const ELSEWHERE = anyOf(
     'drive (kar|par|pe)',
     '(gadi|gaadi|bike|scooty|car) (par|pe) (hoon|hu|hain)',
     '(at|in|on) (the|a) (airport|hospital|office|bank|market|train|bus|metro|flight|doctor|gym|temple|station)',
+    '(im|i am|we are) with (my|the|a)? (family|kids|wife|husband|parents|guests|friends|client|clients|customer|customers|doctor|patient|patients|someone|people)',
     '(im|i am|we are|currently|right now) (at|in) (the|a|my) * (funeral|wedding|party|function|restaurant|salon|court)',
     '(office|kaam|duty|bus|train|safar|hospital|shaadi|function) (mein|me|par|pe) (hoon|hu|abhi|hain)',
     'khana (khane ja|khane baith|khane baitha|khane baithe|khane baithi|kha raha|kha rahi|kha rahe)',
@@ -92,11 +93,16 @@ export const ELSEWHERE = anyOf(
     '(travelling|traveling) (right|now|at)?',
     'out of (station|town)',
     '(shehar|sheher|city|town|station|gaon) se (bahar|baahar)',
-    '(main|hum|abhi) (abhi|toh|thoda)? (bahar|baahar|raste|rasta|market|bazaar)',
     '(bank|market|line|mandir|khet|dukaan|dukan|gym|doctor|clinic|theatre|school|college|class|coaching) (mein|me|par|pe) (hi)? (khada|khadi|baitha|baithi|kaam|hoon|hu|hain)',
     '(class|exam|exams|boards|paper|papers|pariksha|classes) * (chal rahe|chal rahi|chal raha|hai aaj|are going|going on)',
     '(gaadi|gadi|car|scooty|auto) (chala|mein|me)',
+    '(bike|cycle|truck|tractor|bus|cab|taxi|activa|scooter) chala',
     ...OTHER.elsewhere,
+  ),
+  // "Main bahar karwa leta hoon", "market se le liya" tell where something is done.
+  rule('(main|hum|abhi) (abhi|toh|thoda)? (bahar|baahar|raste|rasta|market|bazaar)').within(
+    '',
+    `(?!(?:${alternatives('se hi ka ki karwa kara banwa dikha le')}) )`,
   ),
   closing(
     '(im|i am|we are|i was) sleeping',

@@ -111,26 +111,31 @@ export const INTEREST_WORDS = wordSet(
   `interest interested hai hoon hu hain haan ha ji achha main mujhe hum bilkul yes i am im very toh to aap ok okay
    chalo book confirm kar karo do dijiye kijiye dena`,
 );
-export const INTERESTED = rule(
-  '(mujhe|hame|humein|hamein|hume|main) … (chahiye|lena hai|leni hai|karna hai|karani hai|karwana hai|dikhana hai|bharna hai|bharni hai|book|khareedna)',
-  '(book|confirm) (kar)? (karo|do|dijiye|kijiye|dena)',
-  '(intezaar|intazaar|wait|waiting) … (kar|tha|thi|for)',
-  '(about|going|wanted) to call you',
-  '(i|we) (need|want) (a|an|one|it|the|this|about|around|some)',
-  '(i|we) (need|want|would like) to (buy|get|take|join|apply|enrol|enroll|book|reserve|order|schedule|make|have|use|try|renew|upgrade|start|do|pursue|study|learn|know|understand|enquire|visit|see|come|invest|open)',
-  '(id|i would|we would) (love|like) to',
-  '(interest|interested|ruchi|dilchaspi) (hai|hoon|hain|mein|toh|to)',
-  // "Keen" and "ki" are one folded word.
-  '(yes|am|very|quite|really|bahut|definitely) (i)? (am)? (interested|excited)',
-  '(am|im|very|quite|really|definitely|still) keen',
-  '(admission|dakhila) (lena|leni|chahiye|karana|karwana)',
-  '(would|i) (like|want) to (join|enroll|enrol|apply|take|know|visit|see|buy|book)',
-  '(looking|planning) (for|to|on)',
-  '(karna|lena|dekhna|aana|join|jaanna|janna) (chahta|chahti|chahte|hi)',
-  '(lene|karne|admission|join) (ka|ke|ki)? * (soch|plan) (raha|rahi|rahe)',
-  '(form|details|brochure|link) (bhej|send|whatsapp|share)~',
-  '(send|share) (me)? (the)? (details|brochure|link|form)',
-  ...OTHER.interested,
+export const INTERESTED = anyOf(
+  // Not "I don't share details".
+  rule('(send|share) (me)? (the)? (details|brochure|link|form)').within(
+    `(?<! (?:${alternatives('dont not never')}))`,
+  ),
+  rule(
+    '(mujhe|hame|humein|hamein|hume|main) … (chahiye|lena hai|leni hai|karna hai|karani hai|karwana hai|dikhana hai|bharna hai|bharni hai|book|khareedna)',
+    '(book|confirm) (kar)? (karo|do|dijiye|kijiye|dena)',
+    '(intezaar|intazaar|wait|waiting) … (kar|tha|thi|for)',
+    '(about|going|wanted) to call you',
+    '(i|we) (need|want) (a|an|one|it|the|this|about|around|some)',
+    '(i|we) (need|want|would like) to (buy|get|take|join|apply|enrol|enroll|book|reserve|order|schedule|make|have|use|try|renew|upgrade|start|do|pursue|study|learn|know|understand|enquire|visit|see|come|invest|open)',
+    '(id|i would|we would) (love|like) to',
+    '(interest|interested|ruchi|dilchaspi) (hai|hoon|hain|mein|toh|to)',
+    // "Keen" and "ki" are one folded word.
+    '(yes|am|very|quite|really|bahut|definitely) (i)? (am)? (interested|excited)',
+    '(am|im|very|quite|really|definitely|still) keen',
+    '(admission|dakhila) (lena|leni|chahiye|karana|karwana)',
+    '(would|i) (like|want) to (join|enroll|enrol|apply|take|know|visit|see|buy|book)',
+    '(looking|planning) (for|to|on)',
+    '(karna|lena|dekhna|aana|join|jaanna|janna) (chahta|chahti|chahte|hi)',
+    '(lene|karne|admission|join) (ka|ke|ki)? * (soch|plan) (raha|rahi|rahe)',
+    '(form|details|brochure|link) (bhej|send|whatsapp|share)~',
+    ...OTHER.interested,
+  ),
 );
 export const REQUESTS_DETAILS = rule(
   '(bhej|whatsapp|mail|email|share|sms|message|msg) (pe|par|kar)? (do|de|dena|dijiye|dijiyega|kar do|kar dijiye|karo|kijiye|karna)',

@@ -1,5 +1,5 @@
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
-import { anyOf, closing, onlyOf, rule } from '../rule';
+import { anyOf, closing, onlyOf, rule, wholly } from '../rule';
 import { wordsOf } from '../words';
 
 export const WRONG_NUMBER = rule(
@@ -95,6 +95,11 @@ export const SUSPECTS = rule(
   '(fraud|scam|fake|spam|froad) (call|log|wale|company)? (to|toh)? nahi',
   '(fraud|scam|fake|froad|genuine|asli) (call|log|wale|company)? (hai|ho|hain) (kya|na)',
   'kya (ye|yeh|aap|tum) (log)? (koi)? (fraud|scam|fake|froad|genuine)',
+);
+/** Nothing but who speaks. */
+export const CONFIRMS_SELF = wholly(
+  '(main|mai) (hi|khud)? (hoon|hu|bol raha hoon|bol rahi hoon|bol raha hu|bol rahi hu|bol raha|bol rahi)',
+  '(yes|yeah|yep)? (its me|this is me|thats me|speaking|this is he|this is she|i am speaking|im speaking)',
 );
 /** Nothing but a "who?". */
 export const WHO = onlyOf(

@@ -1,24 +1,27 @@
 import { OTHER_AVAILABILITY as AVAILABILITY } from './other-availability';
 import { OTHER_LANGUAGES as OTHER } from './other-languages';
 import { anyOf, onlyOf, rule, wholly } from '../rule';
-import { wordSet, wordsOf } from '../words';
+import { alternatives, wordSet, wordsOf } from '../words';
 
-export const UNCLEAR = rule(
-  '(samajh|samjh) (mein|me)? (nahi|nhi)',
-  'samjha (hi)? nahi',
-  '(awaaz|aawaz|voice) * (nahi|cut|kat|toot|break)~',
-  '(sunai|suna|sun) (nahi|nhi)',
-  'nahi (sunai|suna)',
-  '(phir|fir|dobara|dubara|ek) (se|baar)? (bol~|kah~|boliye|bataiye|bataye)',
-  '(repeat|pardon|beg)',
-  'kya (kaha|bola|bole|keh|kahe)',
-  '(didnt|couldnt|cant|cannot|not) (quite)? (hear|catch|get|understand|follow)',
-  'say (that|it)? again',
-  'come again',
-  'what did you',
-  'did you (say|tell)',
-  '(dont|do not) (really|quite)? (understand|follow)',
-  ...OTHER.unclear,
+export const UNCLEAR = anyOf(
+  // "I won't come again" refuses.
+  rule('come again').within(`(?<! (?:${alternatives('wont not never will to ill')}))`),
+  rule(
+    '(samajh|samjh) (mein|me)? (nahi|nhi)',
+    'samjha (hi)? nahi',
+    '(awaaz|aawaz|voice) * (nahi|cut|kat|toot|break)~',
+    '(sunai|suna|sun) (nahi|nhi)',
+    'nahi (sunai|suna)',
+    '(phir|fir|dobara|dubara|ek) (se|baar)? (bol~|kah~|boliye|bataiye|bataye)',
+    '(repeat|pardon|beg)',
+    'kya (kaha|bola|bole|keh|kahe)',
+    '(didnt|couldnt|cant|cannot|not) (quite)? (hear|catch|get|understand|follow)',
+    'say (that|it)? again',
+    'what did you',
+    'did you (say|tell)',
+    '(dont|do not) (really|quite)? (understand|follow)',
+    ...OTHER.unclear,
+  ),
 );
 /** Nothing but a "what?". */
 export const WHAT = onlyOf('kya what pardon sorry', 'haan hain ji arre matlab bhai sir madam');
@@ -135,7 +138,7 @@ const AGREEING = rule(
 );
 /** A no outweighs it ("ji nahi"). "Right now" is a time. */
 export const AGREES = anyOf(AGREEING, rule('right').within('', '(?!nov )'));
-export const NO = rule('(nahi|nhi|no|nope|not|dont|none|nothing|never|wont|cant)', ...OTHER.no);
+export const NO = rule('(nahi|nhi|no|nope|nah|not|dont|none|nothing|never|wont|cant)', ...OTHER.no);
 export const BEGINS_WITH_NO = NO.within('^(?: (?:ji|abhi|sory|are|bhai|sir))?');
 export const INVITATION_WORDS = wordSet(
   `haan ha ji main hum sun raha rahi rahe hoon hu hain boliye bolo bataiye batao bataye kahiye aap tell me go ahead yes

@@ -5,6 +5,11 @@ const NOUN =
   '(plan|irada|iraada|zaroorat|jarurat|requirement|need|vichar|yojna|mann|mood|matlab|shauk|vishwas|bharosa|fayda|avashyakta|interest|ruchi|chahat|soch|khayal|sawal)';
 const DONE = '(liya|li|gaya|gayi|chuka|chuke|chuki|rakha|rakhi|rakhe|diya|lia)';
 
+/** "Policy band karni hai": an end, no offer. */
+export const WANTS_END = rule(
+  '(band|cancel|surrender|close|return|wapas|discontinue|deactivate) (karna|karni|karwana|karwani|karana|karani) (hai|hoon|hain|chahta|chahti|chahte)',
+  '(want|need|like|planning|going) to (cancel|surrender|discontinue|deactivate|terminate|close my|close the|close this|close it)',
+);
 /** "I sold my car and want a new one": the old one is settled. */
 export const WANTS_ANEW = rule(
   '(ab|isliye|naya|nayi|dusra|dusri) … (lena|leni|karna|karni|kharidna|dekhna|dekhni) (hai|hain|tha|thi)',
@@ -29,9 +34,14 @@ export const NOT_DONE = rule(
 );
 /** Before the first question; later they can be a plain answer ("Policy hai already", "loan nahi lena"). */
 export const SETTLED = anyOf(
+  WANTS_END,
   closing(
     'ho (gaya|gayi|chuka|chuki) (mera|meri|hamara|hamari|humara) (toh)? (loan|admission|kaam|order|booking|insurance|renewal|course|treatment|ilaj|payment) (hai|already|pehle|kal)?',
     '(it|that|this) was a mistake',
+    '(no|nah) (im|i am|we are|were) (good|fine|okay|ok|all set|covered)',
+    '(service|servicing|renewal|checkup|kyc|payment|booking|delivery|installation) (toh|meri|hamari|already|bhi)? (ho gayi|ho gaya|ho chuki|ho chuka|hui) (hai|thi)? (already|abhi|kal|parso|pehle|pichle)? (hi)? (hafte|mahine|saal|hi)?',
+    '(ill|i will|well|we will) (do|handle|manage|renew|pay|book) (it|this|that)? (myself|ourselves|on my own|online|on the app|myself on the app|myself online)',
+    '(khud|app se|online|apne aap) (hi)? kar (lunga|lungi|lenge|leta hoon|leti hoon|leta hu)',
   ),
   rule(
     `(pehle se|pehle hi|already|kab ka|kab ki) … (hai|hain|liya|li|gaya|gayi|rakha|rakhi|chuka|chuke|chuki|join|insured)`,
@@ -95,7 +105,9 @@ export const SETTLED = anyOf(
     'chhod (diya|di|chuka|chuke|chuki|rahe|raha|rahi)',
     '(i|we) (booked|bought|joined|took|got|went|chose|ordered) (it|one)? (elsewhere|somewhere else|from somewhere|from another|with another|another)',
     '(maine|humne) toh (bhar|jama|pay) (kar)? (diya|di)',
-    '(enquiry|inquiry|apply|form|order|request) nahi (ki|kiya|bhara|diya|kari)',
+    '(enquiry|inquiry|apply|form|order|request|booking) (hi|toh|bhi)? nahi (ki|kiya|bhara|diya|kari)',
+    '(im|i am|we are) not (really|much|at all)? into',
+    '(i|we) (wont|will not|never) (be)? (come|coming|visit|join|go) (again|anymore|back|ever)',
     '(do|doing|pursue|study|studying|go|going|ja) * abroad',
     '(happy|satisfied) with (it|them|our|what|my|his|her)',
     `(lagwa|banwa|bharwa|jama|ilaj) (kar)? ${DONE}`,

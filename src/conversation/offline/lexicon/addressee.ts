@@ -1,7 +1,7 @@
-import { asksWhetherDone } from '../lexicon/question-matching';
-import { sentencesOf } from '../lexicon/sentences';
-import { rule } from '../lexicon/rule';
-import { wordsOf } from '../lexicon/words';
+import { asksWhetherDone } from './question-matching';
+import { sentencesOf } from './sentences';
+import { rule } from './rule';
+import { wordsOf } from './words';
 
 // `wordsOf` folds words, each spelling into one form: `kau` is kaun, `bhaia` bhaiya. `rule` folds what it is given; regular
 // expressions are written in the folded form.
