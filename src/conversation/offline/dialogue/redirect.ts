@@ -92,10 +92,11 @@ function refusesOffer(
 
 function refuses(brief: TalkBrief, plan: Plan, { pending, refused }: Progress, remark: Remark): boolean {
   if (remark.interested) return false;
-  if (remark.refuses || refused >= MAX_REFUSED_QUESTIONS) return true;
+  const isOpen = pending === null && asksOpenly(brief.openingLine);
+  if (remark.refuses || refused >= MAX_REFUSED_QUESTIONS) return !(isOpen && remark.wantsEnd);
   const question = pending === null ? undefined : plan.questions[pending]?.question;
   if (question !== undefined && answerKindOf(question) !== 'yes_no' && isBareRefusal(remark)) return true;
-  return (remark.declines || remark.settled) && pending === null && !asksOpenly(brief.openingLine);
+  return (remark.declines || remark.settled) && pending === null && !isOpen;
 }
 
 /** A no to "may we talk?". To an opening line that does not ask, "nahi bhar paunga" is a statement. */

@@ -20,6 +20,8 @@ describe('remarks of those who want no call, or a person', () => {
     ['refuses', 'tang aa gaya hoon tumhare phone se'],
     ['refuses', 'I am fed up with these calls'],
     ['wantsPerson', 'Give me a human'],
+    ['wantsPerson', 'connect me to the reception'],
+    ['wantsPerson', 'customer care se baat karni hai'],
     ['wantsPerson', "I don't talk to bots"],
     ['wantsPerson', 'I want to talk to a doctor'],
     ['wantsPerson', 'Ask your boss to call me'],

@@ -22,6 +22,8 @@ export interface Remark {
   readonly declines: boolean;
   /** Has it already, cannot afford it, has no such plan: a refusal before the first question. */
   readonly settled: boolean;
+  /** Ends an order or a contract: the wish of who calls for it, else a refusal. */
+  readonly wantsEnd: boolean;
   readonly invites: boolean;
   readonly interested: boolean;
   /** "WhatsApp pe bhej dijiye". */
@@ -130,6 +132,7 @@ export function understand(text: string): Remark {
     refuses,
     declines: interest.DECLINES.test(words),
     settled: SETTLED.test(words) && !goesOn && !NOT_SETTLED.some((rule) => rule.test(words)),
+    wantsEnd: WANTS_END.test(words),
     invites,
     interested: showsInterest(words),
     requestsDetails: interest.REQUESTS_DETAILS.test(words),

@@ -65,6 +65,8 @@ export const WANTS_PERSON = anyOf(
     '(dont|not|wont|never) (talk|speak|talking|speaking) (to|with) (a|an|any)? (bot|bots|robot|robots|machine|machines|ai|computer|computers)',
     '(want|need|like) to (speak|talk) (to|with) (a|an|the|your) (doctor|expert|specialist)',
     '(ask|tell|have) (your|the) (branch|sales|relationship|bank)? (boss|manager|senior|supervisor|owner|counsellor|counselor|agent|executive|team|doctor|expert|head|representative|officer|staff) (to)? (call|phone|ring|contact) me',
+    '(speak|talk|connect|transfer|put) (me)? (to|with|through)? (to)? (your|the)? (reception|front desk|helpdesk|help desk|billing|accounts|support|customer care|sales team|sales|hr)',
+    '(reception|customer care|billing|accounts|support) (se|mein|par|pe) (baat|connect|mila|laga)~',
     '(baat) (karao|karwa~|karva~|karaiye|kara)',
     ...OTHER.wantsPerson,
   ),

@@ -51,7 +51,7 @@ export const DONT_KNOW = anyOf(
     '(fix|pakka|final|tay|confirm) nahi',
     'nahi (fix|pakka|tay|confirm)',
     '(papa|mummy|pitaji|wife|husband|bhaiya|gharwale|wale|wahi|wo) (hi|se|log)? (batayenge|bataenge|jane|jaanein|jaane|janein)',
-    '(well|will|have to|shall) (see|check|decide later)',
+    '(well|will|ill|have to|shall) (see|check|decide later)',
     'let me (check|see|ask|think|discuss)',
     '(cant|cannot|can not|hard to|difficult to) (really)? say',
     'nothing (in|very)? (particular|specific|special|concrete)',

@@ -8,7 +8,8 @@ const DONE = '(liya|li|gaya|gayi|chuka|chuke|chuki|rakha|rakhi|rakhe|diya|lia)';
 /** "Policy band karni hai": an end, no offer. */
 export const WANTS_END = rule(
   '(band|cancel|surrender|close|return|wapas|discontinue|deactivate) (karna|karni|karwana|karwani|karana|karani) (hai|hoon|hain|chahta|chahti|chahte)',
-  '(want|need|like|planning|going) to (cancel|surrender|discontinue|deactivate|terminate|close my|close the|close this|close it)',
+  '(want|need|like|planning|going) to (cancel|disconnect|surrender|discontinue|deactivate|terminate|close my|close the|close this|close it)',
+  '(order|booking|admission|appointment|policy|plan|connection|subscription) (ko)? (cancel|return) (kar|karna|karo|karwana|karwao|kijiye|kar do|kar dijiye|karni)',
 );
 /** "I sold my car and want a new one": the old one is settled. */
 export const WANTS_ANEW = rule(
