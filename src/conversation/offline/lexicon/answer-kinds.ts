@@ -82,11 +82,7 @@ export function answerKindOf(question: string): AnswerKind {
   if (ASKS_AMOUNT.test(words)) return byTopic === 'number' ? 'number' : 'amount';
   if (ASKS_TIME.test(words)) return 'time';
   if (ASKS_NUMBER.test(words)) return byTopic === 'amount' ? 'amount' : 'number';
-  const choice =
-    (byTopic === null || byTopic === 'yes_no') &&
-    CHOICE.test(words) &&
-    !ANY.test(words) &&
-    !OR_NOT.test(words);
+  const choice = byTopic !== 'time' && CHOICE.test(words) && !ANY.test(words) && !OR_NOT.test(words);
   if (choice) return 'open';
   // "What is the reason for your visit?"
   if (byTopic === 'yes_no' && asksWhich(question)) return 'open';

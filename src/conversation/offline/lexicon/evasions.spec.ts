@@ -20,6 +20,8 @@ describe('replies without an answer', () => {
     'I already gave all this information in the form',
     'form mein sab likha hai',
     "can't rate it",
+    "can't recall",
+    'abhi date nahi nikli',
   ])('withhold it: %s', (text) => expect(understand(text).dontKnow).toBe(true));
 
   it.each([

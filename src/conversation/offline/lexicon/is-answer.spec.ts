@@ -46,6 +46,8 @@ describe('isAnswer', () => {
     ['Pehle gym kiya hai?', 'school mein'],
     ['Membership kitne mahine ki chahiye?', 'yearly'],
     ['How long a plan do you want?', 'lifetime'],
+    ['Paise online denge ya cash?', 'card chalega'],
+    ['आधार कार्ड है?', 'है'],
     ['Kitne din se dard hai?', 'kal se'],
     ['How many days have you had it?', 'since Monday'],
     ['Kis din aana chahenge?', 'aaj hi aa sakta hoon?'],

@@ -14,6 +14,7 @@ import { answerKindOf, asksForAny } from './answer-kinds';
 import { type AnswerKind, answersAhead, topicOf } from './topics';
 import { isPlainLabel } from './spoken-questions';
 import { rule } from './rule';
+import { BARE_VERB } from './rules/replies';
 import { wordSet, wordsOf } from './words';
 import { requestsWait } from './waits';
 
@@ -87,7 +88,7 @@ function answersYesOrNo({ question, remark, said }: Exchange): boolean {
   const { words } = remark;
   const mayName = asksForAny(question) || !isLabel(question) || sharesWord(question, words);
   const names = hasContent(said) && mayName && !isBesideTheQuestion(question, remark);
-  const agrees = remark.yes || AGREES_BY_VERB.test(words) || HEDGES.test(words);
+  const agrees = remark.yes || [AGREES_BY_VERB, BARE_VERB, HEDGES].some((rule) => rule.test(words));
   const troubles = remark.complains && isAboutTrouble(question);
   return agrees || remark.no || isLong(said) || names || troubles;
 }

@@ -59,7 +59,8 @@ export const DONT_KNOW = anyOf(
     '(wo|woh|vo) sab (chhodiye|chhodo|rehne)',
     '(pata|maloom|malum|idea|yaad|andaza) nahi',
     'nahi (pata|maloom|malum|yaad)',
-    '(dont|do not) (really)? (know|remember)',
+    '(dont|do not|cant|cannot) (really)? (know|remember|recall)',
+    '(date|din|muhurat|tareekh) (abhi|toh)? nahi (nikli|nikla|nikle)',
     '(not|no) (really|quite|very)? (sure|idea)',
     '(havent|not|nahi|nhi) (decided|thought|socha|decide|tay|finalised|finalized)',
     '(socha|decide|tay|final) (nahi|nhi)',
@@ -172,7 +173,7 @@ export const CHECKS_LINE = rule(
 export const WHATEVER = rule(
   '(bas)? (aise hi) (pooch|dekh|bhar)~ (liya)? (tha|thi|the)?',
   '(kahin|kuch|koi|kabhi|any|anything|anywhere|anytime|whatever|whichever) (bhi|is|ho|else|would|will)? (fine|ok|okay|chalega|do|be fine|theek hai)',
-  '(jitna|jitni|jo|jaisa|jahan) (bhi)? (mil|ho|aap|theek|sahi|bataye|bole) (jaye|sake|kahe|lage|hai|bole|bataye)',
+  '(jitna|jitni|jo|jaisa|jahan) (bhi)? (mil|ho|aap|theek|sahi|bataye|bole) (jaye|sake|kahe|lage|hai|bole|bataye|bolo|kaho|chaho|chahe|bolein|kahein)',
   '(kahin|kuch|koi|kabhi|jo|any|anything|anywhere|whatever|jaisa|kitna) (bhi|ho|else|theek)? (chalega|ho|hoga|theek)?',
 ).within('^', '$');
 
@@ -190,6 +191,8 @@ export const PLEASANTRIES = new RegExp(`^(?: (?:${[...PLEASANTRY].join('|')}))* 
 export const ASKING = rule(
   '(kitni|kitna|kitne|kab|kahan|kaise|kaunsa|kaunsi|kyun|kyon|how|what|when|where|which|why|do you|is there|are there|can i|will there) ',
 );
+/** Nothing but "it is", as the Hindi reply to "... hai?". */
+export const BARE_VERB = onlyOf('hai hain hoon hu tha thi the', 'ji sir madam bhai abhi');
 /** "Boliye", "tell me": has time and refuses nothing yet. */
 export const INVITES = rule(
   '(boliye|bolo|bataiye|batao|bataye|kahiye|tell me|go ahead|go on|carry on|please continue|you can talk|sun raha|sun rahi)',
