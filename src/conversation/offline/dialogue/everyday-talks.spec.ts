@@ -36,6 +36,13 @@ describe('OfflineDialogue, with people on the telephone', () => {
     expect(last).not.toMatch(/one more thing|and may i ask/iu);
   });
 
+  it('praises nobody for a rating', async () => {
+    const survey = { ...HINGLISH, questions: ['1 se 5 mein aap kitni rating denge?', 'Kya achha laga?'] };
+    for (const before of ['haan boliye', 'haan, pichli baar bahut achha tha']) {
+      expect((await heard(survey, before, '1')).last).toContain(phrasesOf('hinglish').answer[0]);
+    }
+  });
+
   it.each([
     [HINDI, 'मेरे पति का देहांत हो गया', 'hindi'],
     [ENGLISH, 'he expired yesterday', 'english'],

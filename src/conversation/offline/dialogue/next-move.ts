@@ -1,6 +1,7 @@
 import type { DialogueCue } from '../../domain/dialogue-engine';
 import { asksOpenly } from '../lexicon/question-matching';
 import {
+  asksForOpinion,
   isAboutTrouble,
   isBareInvitation,
   isGreeting,
@@ -106,8 +107,10 @@ function reactionTo(brief: TalkBrief, plan: Plan, progress: Progress, remark: Re
   if (remark.no && !remark.yes && remark.says.length <= 1) return 'no';
   const isAnswered = answered.has(pending) || remark.interested || remark.requestsDetails;
   if (remark.says.length === 0 || !isAnswered) return 'none';
-  const isTrouble = remark.complains || isAboutTrouble(plan.questions[pending]?.question ?? '');
-  return isTrouble ? 'noted' : 'answer';
+  const question = plan.questions[pending]?.question ?? '';
+  // Nobody is praised for bad news, or for one star of five.
+  const isNoGoodNews = remark.complains || isAboutTrouble(question) || asksForOpinion(question);
+  return isNoGoodNews ? 'noted' : 'answer';
 }
 
 function reactionToOpening({ openingLine }: TalkBrief, remark: Remark): Reaction {

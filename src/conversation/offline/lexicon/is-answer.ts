@@ -6,6 +6,7 @@ import {
   isBareInvitation,
   isBareYes,
   isBareApproval,
+  asksForOpinion,
   isAboutTrouble,
   type Remark,
 } from './remark';
@@ -24,10 +25,6 @@ const ASKS_FOR_A_THING = rule(
   '(which|where|when|who|whom|whose|kaunsa|kaunsi|kaunse|kahan|kab|kis|kiska|kiski|kitna|kitni|kitne)',
   'what (is|are) your',
   '(aapka|aapki|aapke) * kya (hai|hain|hoga)',
-);
-/** "Great" answers it. */
-const ASKS_FOR_OPINION = rule(
-  '(feedback|opinion|experience|rating|review|vichar|raay|khayal|anubhav|tajurba|think|feel)',
 );
 /** No number, but how many, or how much. */
 const WITHOUT_FIGURE = rule(
@@ -138,7 +135,7 @@ function isBesideTheQuestion(question: string, remark: Remark): boolean {
   if (remark.goodbye || onlyAsksWho) return true;
   const isBare = [isBareYes, isBareInterest, isBareInvitation, isBareIdentity].some((test) => test(remark));
   const words = wordsOf(question);
-  const approves = ASKS_FOR_A_THING.test(words) && !ASKS_FOR_OPINION.test(words) && isBareApproval(remark);
+  const approves = ASKS_FOR_A_THING.test(words) && !asksForOpinion(question) && isBareApproval(remark);
   return isBare || approves || onlyRequestsDetails(question, remark) || refusesQuestion(question, remark);
 }
 

@@ -176,6 +176,11 @@ export function isAboutTrouble(question: string): boolean {
   return replies.COMPLAINS.test(wordsOf(question));
 }
 
+/** "How would you rate your ride?" */
+export function asksForOpinion(question: string): boolean {
+  return replies.ASKS_FOR_OPINION.test(wordsOf(question));
+}
+
 /** "Nahi ji": no answer to a question of which, when or where. */
 export function isBareNo({ no, words }: Remark): boolean {
   return no && consistsOf(words, replies.NO_WORDS);
