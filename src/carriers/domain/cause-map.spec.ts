@@ -106,7 +106,7 @@ const TABLE: [string, LegFailure[], boolean, object][] = [
     NO,
     UNANSWERED,
   ],
-  ['a cloud request that is lost', [is('request_lost'), http(500), http(503)], NO, UNANSWERED],
+  ['a cloud request that is lost', [is('request_lost')], NO, UNANSWERED],
   [
     'a 200 without usable audio',
     [is('no_usable_audio')],

@@ -31,9 +31,6 @@ export interface FailureOutcome {
   readonly countsAsDial: boolean;
 }
 
-/** Normal clearing, and both uninformative causes. */
-const UNINFORMATIVE_CAUSES = new Set([16, 31, 127]);
-
 /** With another status, cause 21 is the network's own refusal. */
 const DECLINES = new Set([480, 486, 487, 600, 603]);
 
@@ -47,15 +44,15 @@ export function classifyFailure(event: LegFailure): FailureOutcome {
 }
 
 function sipOutcome(status: number, q850: number | null, rang: boolean): FailureOutcome {
-  const decides = q850 !== null && !UNINFORMATIVE_CAUSES.has(q850) && (q850 !== 21 || DECLINES.has(status));
-  const byCause = decides ? Q850_ROWS.get(q850) : undefined;
+  const isRefusal = q850 === 21 && !DECLINES.has(status);
+  const byCause = isRefusal ? undefined : Q850_ROWS.get(q850);
   return outcomeOf(byCause ?? sipRow(status, rang), status, rang);
 }
 
 function sipRow(status: number, rang: boolean): CauseRow {
   const row = SIP_ROWS.get(status);
   if (row) return row instanceof Array ? row[rang ? 1 : 0] : row;
-  if (status >= 300 && status < 400) return 'redirected';
+  if (status < 400) return 'redirected';
   // The phone behind a waiting proxy may ring, so no further trunk is tried.
   return status === 504 ? 'not_placed_at_all' : 'not_placed';
 }
@@ -64,8 +61,7 @@ function rowOf(event: Exclude<LegFailure, { type: 'sip' }>): CauseRow {
   switch (event.type) {
     case 'http':
       if (event.status === 429) return 'no_capacity';
-      if (event.status >= 500) return 'request_lost';
-      if (event.status >= 300 && event.status < 400) return 'redirected';
+      if (event.status < 400) return 'redirected';
       return event.status === 401 || event.status === 403 ? 'not_allowed' : 'not_placed';
     case 'cloud':
       return 'not_placed_at_all';

@@ -142,8 +142,8 @@ export const SIP_ROWS: ReadonlyMap<number, CauseRow | readonly [CauseRow, CauseR
   [608, 'declined'],
 ]);
 
-/** Q.850 causes that beat the SIP status. */
-export const Q850_ROWS: ReadonlyMap<number, CauseRow> = new Map([
+/** Q.850 causes that beat the SIP status. Normal clearing (16) and the uninformative 31 and 127 do not. */
+export const Q850_ROWS: ReadonlyMap<number | null, CauseRow> = new Map([
   [1, 'unreachable'],
   [17, 'busy'],
   [18, 'no_answer'],
