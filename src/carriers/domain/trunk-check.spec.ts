@@ -84,8 +84,8 @@ test.each<[string, ProbedServer, string, boolean, string]>([
 
 test.each<[string, ProbedServer, boolean, string]>([
   ['200', answered(200, 'OK'), true, 'answered 200 OK.'],
-  ['401', answered(401), true, 'it is there'],
-  ['404', answered(404), true, 'it is there'],
+  ['401', answered(401), true, 'does no harm'],
+  ['404', answered(404), true, 'does no harm'],
   ['403', answered(403), true, "must allow this machine's address"],
   ['503', answered(503), false, 'takes no calls now'],
   ['silence', silent, false, 'no answer within 4 s'],
@@ -93,6 +93,9 @@ test.each<[string, ProbedServer, boolean, string]>([
 ])('reports OPTIONS: %s', (_, one, ok, words) =>
   expect(optionsCheck([one])).toMatchObject({ ok, message: expect.stringContaining(words) }),
 );
+
+test('fails without an address', () =>
+  expect(optionsCheck([])).toMatchObject({ ok: false, message: 'Not tried: no server has an address.' }));
 
 test('fails for one server that fails, and names each', () => {
   const check = optionsCheck([answered(200), asked({ kind: 'silent' }, '192.0.2.2:5060')]);
@@ -110,6 +113,8 @@ test.each<[string, ProbedServer[], boolean, boolean, string]>([
   ['no registrar, and the trunk does not', [answered(405)], false, true, 'by calls alone'],
   ['no capacity', [answered(503)], true, false, 'does not register us now'],
   ['silence', [silent], true, false, 'no answer to REGISTER'],
+  ['a server that cannot be reached', [refused], true, false, 'was not asked'],
+  ['a second server that is silent', [refused, silent], true, false, 'no answer to REGISTER'],
   ['a second server that answers', [refused, answered(200)], true, true, 'are right'],
   ['a second server that has room', [answered(503), answered(200)], true, true, 'are right'],
   ['nobody to ask', [], true, false, 'no server has an address'],

@@ -192,7 +192,6 @@ export const CERTIFICATE_TIMES: ReadonlyMap<string, string> = new Map([
   ['CERT_NOT_YET_VALID', "has a certificate that is not valid yet: check this machine's clock."],
 ]);
 
-function tlsProblem(code: string | undefined): string | undefined {
-  if (code === undefined) return undefined;
+function tlsProblem(code = ''): string | undefined {
   return HANDSHAKE_FAULT.test(code) ? NO_TLS : CERTIFICATE_TIMES.get(code);
 }
