@@ -75,22 +75,17 @@ export function answerAudio(
   local: LocalAudio,
   version: SdpVersion,
 ): { readonly sdp: string; readonly audio: RemoteAudio } | null {
-  const sdp = parseSdp(offered);
-  const usableMedia = sdp?.media.find((media) => usable(media, local) !== null);
-  if (!sdp || usableMedia === undefined) return null;
-  const [crypto] = usableMedia.crypto;
-  const audio = negotiate(
-    usableMedia,
-    local,
-    ANSWER_DIRECTION[usableMedia.direction][local.direction],
-    crypto,
-  );
-  if (audio === null) return null;
-  const sections = sdp.media.map((media) =>
-    media === usableMedia
+  const streams = parseSdp(offered)?.media ?? [];
+  const stream = streams.find((media) => usable(media, local).length > 0);
+  const crypto = stream?.crypto[0];
+  const audio =
+    stream && negotiate(stream, local, ANSWER_DIRECTION[stream.direction][local.direction], crypto);
+  if (!audio) return null;
+  const sections = streams.map((media) =>
+    media === stream
       ? mediaLines(
           local.port,
-          usable(media, local) ?? [],
+          usable(media, local),
           audio.telephoneEvent,
           audio.direction,
           audio.ptimeMs,
@@ -104,8 +99,7 @@ export function answerAudio(
 /** `offered`: our description; absent: of one stream. */
 export function acceptAudio(answered: string, local: LocalAudio, offered?: string): RemoteAudio | null {
   const { media, crypto } = answeredStream(answered, offered);
-  if (media === undefined || usable(media, local) === null) return null;
-  if (local.srtpKey !== undefined && !crypto) return null;
+  if (media === undefined || (local.srtpKey !== undefined && !crypto)) return null;
   // The answer is from the far side: the audio that it sends is what we receive.
   const direction = ANSWER_DIRECTION[media.direction][local.direction];
   return negotiate(media, local, direction, crypto);
@@ -124,7 +118,7 @@ export function answerProblem(
 
 /** False without audio, or only over IPv6: checked before the call is offered. */
 export function hasUsableAudio(sdp: Sdp, local: Pick<LocalAudio, 'codecs' | 'srtpKey'>): boolean {
-  return sdp.media.some((media) => usable(media, local) !== null);
+  return sdp.media.some((media) => usable(media, local).length > 0);
 }
 
 interface Payload {
@@ -133,22 +127,19 @@ interface Payload {
   readonly rate: number;
 }
 
-function usable(
-  media: SdpMedia,
-  { codecs, srtpKey }: Pick<LocalAudio, 'codecs' | 'srtpKey'>,
-): Payload[] | null {
-  if (media.type !== 'audio' || media.port === 0) return null;
-  if (media.proto.toUpperCase() !== profileOf(srtpKey)) return null;
-  if (srtpKey !== undefined && media.crypto.length === 0) return null;
-  if (media.address === null || !isIpv4(media.address)) return null;
-  const payloads = media.formats.flatMap((format) => {
+/** Empty for a stream that we cannot use. */
+function usable(media: SdpMedia, { codecs, srtpKey }: Pick<LocalAudio, 'codecs' | 'srtpKey'>): Payload[] {
+  if (media.type !== 'audio' || media.port === 0) return [];
+  if (media.proto.toUpperCase() !== profileOf(srtpKey)) return [];
+  if (srtpKey !== undefined && media.crypto.length === 0) return [];
+  if (media.address === null || !isIpv4(media.address)) return [];
+  return media.formats.flatMap((format) => {
     const payloadType = Number(format);
     const codec = codecOf(payloadType, media);
     return codec !== null && codecs.includes(codec)
       ? [{ payloadType, name: CODECS[codec].name, rate: 8_000 }]
       : [];
   });
-  return payloads.length > 0 ? payloads : null;
 }
 
 /** RFC 3551, RFC 3711. */
@@ -171,8 +162,8 @@ function negotiate(
   crypto: CryptoAttribute | undefined,
 ): RemoteAudio | null {
   const payloads = usable(media, local);
-  const [first] = payloads ?? [];
-  if (!payloads || first === undefined || media.address === null) return null;
+  const [first] = payloads;
+  if (first === undefined || media.address === null) return null;
   const codec = (name: string): Codec => (name === 'PCMA' ? 'pcma' : 'pcmu');
   const zero = media.address === '0.0.0.0';
   const event = media.formats

@@ -1,5 +1,4 @@
 import { MESSAGE_LIMITS } from './message';
-import { wholeNumber } from './scanner';
 
 /** A whole message, or a CRLF CRLF that requests a CRLF (RFC 5626 section 4.4.1): at most one a chunk. */
 export type Frame = { readonly message: string } | { readonly ping: true };
@@ -93,10 +92,7 @@ function leadingBlank(text: string): number {
 
 /** Streams need a Content-Length (RFC 3261 section 18.3); two different ones are an error. */
 function bodyLength(head: string): number {
-  const lengths = new Set([...head.matchAll(LENGTH)].map(([, digits = '']) => wholeNumber(digits, 2 ** 30)));
-  const [length] = lengths;
-  if (lengths.size !== 1 || length === undefined || length === null) {
-    throw new FramingError('no usable Content-Length');
-  }
+  const [length, ...others] = new Set([...head.matchAll(LENGTH)].map(([, digits]) => Number(digits)));
+  if (length === undefined || others.length > 0) throw new FramingError('no usable Content-Length');
   return length;
 }
