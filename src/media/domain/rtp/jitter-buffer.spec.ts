@@ -134,6 +134,17 @@ test('preserves the gap of silence suppression, and counts no loss', () => {
   expect(line.buffer.counts.concealed).toBe(0);
 });
 
+test('does not begin anew with one late packet after a pause', () => {
+  const line = new Line();
+  for (const n of [1, 2, 3]) line.packet(n, (n - 1) * 20);
+  line.rest(60);
+  line.packet(2, 1_000);
+  for (const n of [103, 104]) line.packet(n, (n - 1) * 20);
+  const { story } = line.run(2_300);
+  expect(story.slice(0, 7).map(([packet]) => packet)).toEqual([0, 1, 2, 3, 0, 103, 104]);
+  expect(line.buffer.counts.late).toBe(1);
+});
+
 test('counts late packets, and increases the delay until none is late', () => {
   const line = new Line();
   // Every fifth packet is 70 ms late: later than the first delay of 40 ms covers.
@@ -144,17 +155,21 @@ test('counts late packets, and increases the delay until none is late', () => {
   expect(line.buffer.counts.late).toBeLessThan(5);
 });
 
-test('decreases the delay in quiet when all packets wait long', () => {
+test.each([
+  ['decreases the delay in quiet', 1, 60],
+  ['keeps the delay in speech', 10, Infinity],
+])('%s when all packets wait long', (_, byte, mostMs) => {
   const line = new Line();
   for (let n = 1; n <= 1_500; n++) {
     const late = n < 100 && n % 5 === 0 ? 100 : 0;
-    line.packet(n % 2, (n - 1) * 20 + late, { timestamp: START + (n - 1) * 160 });
+    line.packet(byte, (n - 1) * 20 + late, { timestamp: START + (n - 1) * 160 });
   }
   line.run(4_000);
   const grown = line.buffer.depth;
   line.run(26_000);
-  expect(grown).toBeGreaterThan(line.buffer.depth);
-  expect(line.buffer.depth).toBeLessThanOrEqual(8 * 60);
+  if (mostMs === Infinity) expect(line.buffer.depth).toBe(grown);
+  else expect(grown).toBeGreaterThan(line.buffer.depth);
+  expect(line.buffer.depth).toBeLessThanOrEqual(8 * mostMs);
 });
 
 test('drops the oldest of a burst after a stall: never more than 120 ms and a packet wait', () => {

@@ -77,7 +77,7 @@ export class JitterBuffer {
     else if ((this.#lateFrames ??= 0) >= MAX_LATE_FRAMES) wait = this.#beginAt(timestamp);
     this.#shortestWait = Math.min(this.#shortestWait, wait);
     this.#longestWait = Math.max(this.#longestWait, wait);
-    if (wait < 0) this.#owed = Math.max(this.#owed, Math.min(MAX_DELAY, -wait));
+    this.#owed = Math.max(this.#owed, Math.min(MAX_DELAY, -wait));
     if (wait + length <= 0) {
       this.#late += 1;
       return;
