@@ -73,12 +73,8 @@ export class SessionServer {
 
   /** Answers a re-INVITE for SIP hold, to resume, or to move the audio. */
   #invite(request: SipRequest, transaction: ServerTransaction, respond: (status: number) => void): void {
-    if (this.session.reinviting) {
-      respond(491);
-      return;
-    }
     // The far side has our 2xx, so its ACK was lost or overtaken (RFC 5407), unless the ACK must have an answer.
-    if (this.#awaited?.offered) {
+    if (this.session.reinviting || this.#awaited?.offered) {
       respond(491);
       return;
     }

@@ -109,7 +109,7 @@ export class Session implements DialogUser, SessionOwner {
 
   /** Sends a re-INVITE that changes nothing. Never rejects. */
   async refresh(): Promise<void> {
-    if (this.#reinviting || this.ended) return;
+    if (this.#reinviting) return;
     this.#refreshing = this.#reinvite(() => this.audio.repeat());
     await this.#refreshing;
     this.#refreshing = null;

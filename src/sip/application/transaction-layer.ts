@@ -56,7 +56,7 @@ export class TransactionLayer {
     const key = serverKey(request, request.method);
     const merged = mergeKey(request);
     const transaction = new ServerTransaction(this.deps, request, flow, () => {
-      if (this.#servers.get(key) === transaction) this.#servers.delete(key);
+      this.#servers.delete(key);
       if (this.#merged.get(merged) === transaction) this.#merged.delete(merged);
       this.#nonInvite.delete(transaction);
     });

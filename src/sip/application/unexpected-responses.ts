@@ -69,13 +69,15 @@ export class UnexpectedResponses {
     return this.#givenUp.has(`${callId}\n${branch}`);
   }
 
+  /** @param response 1xx but 100, or 2xx */
   handle(callId: string, branch: string, response: SipResponse): boolean {
     const entry = this.#givenUp.get(`${callId}\n${branch}`);
     if (entry === undefined || entry.until <= this.core.runtime.timers.now()) return false;
-    if (response.status > 100 && response.status < 200 && !entry.closed) {
+    if (response.status >= 200) void this.#end(entry, response);
+    else if (!entry.closed) {
       entry.closed = true;
       void this.cancel(entry.invite);
-    } else if (response.status >= 200 && response.status < 300) void this.#end(entry, response);
+    }
     return true;
   }
 

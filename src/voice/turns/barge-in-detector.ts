@@ -188,7 +188,6 @@ export class BargeInDetector {
   }
 
   #weigh(text: string): void {
-    if (!this.isSpeaking) return;
     if (this.options.interruption === 'high' || isInterruption(text, this.options.language)) this.bargeIn();
   }
 
