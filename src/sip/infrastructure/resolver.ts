@@ -52,7 +52,7 @@ export class Resolver {
 
   /**
    * The targets in the order of the servers; within SRV by priority and, at random, by weight. Skips names that do not
-   * resolve.
+   * resolve. Never rejects.
    */
   async targets(servers: readonly Server[]): Promise<Target[]> {
     const all = await Promise.all(servers.map((server) => this.#targetsOf(server).catch(() => [])));
@@ -61,7 +61,7 @@ export class Resolver {
 
   /** At most 32 addresses. @throws Unreachable when the host has no IPv4 address */
   async lookUp(host: string): Promise<readonly string[]> {
-    const addresses = isIpv4(host) ? [host] : await this.#addresses(host, 'addresses');
+    const addresses = await this.#addresses(host, 'addresses');
     if (addresses.length === 0) throw new Unreachable('resolve', 'the name has no IPv4 address');
     return addresses.slice(0, MAX_TARGETS);
   }
@@ -92,9 +92,7 @@ export class Resolver {
     const records = await this.#records(host, port, transport);
     const targets = await Promise.all(
       records.map(async (record) => {
-        const addresses = isIpv4(record.name)
-          ? [record.name]
-          : await this.#addresses(record.name, 'serverAddresses').catch(() => []);
+        const addresses = await this.#addresses(record.name, 'serverAddresses').catch(() => []);
         return addresses.map((address) => ({ transport, address, port: record.port }));
       }),
     );
@@ -119,6 +117,7 @@ export class Resolver {
   }
 
   async #addresses(host: string, query: 'addresses' | 'serverAddresses'): Promise<string[]> {
+    if (isIpv4(host)) return [host];
     const records = await this.#remember(`${query} ${host}`, async () => {
       const addresses = await this.source[query](host);
       return addresses.filter(isIpv4).map((name) => ({ name, port: 0, priority: 0, weight: 0 }));

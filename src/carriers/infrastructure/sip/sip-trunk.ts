@@ -126,10 +126,10 @@ export class SipTrunk implements OpenSipTrunk {
       const { status, reason } = registered;
       return { state: 'down', reason: `not registered: ${status === null ? '' : `${status} `}${reason}` };
     }
-    if (this.#targets?.length === 0) return { state: 'down', reason: 'the name of no server resolves' };
-    const { health } = this.#endpoint.userAgent;
-    const state = health.stateOf(this.#targets ?? [], silenceTimeoutOf(this.settings));
     if (this.#targets === null) return { state: 'unknown', reason: null };
+    if (this.#targets.length === 0) return { state: 'down', reason: 'the name of no server resolves' };
+    const { health } = this.#endpoint.userAgent;
+    const state = health.stateOf(this.#targets, silenceTimeoutOf(this.settings));
     return { state, reason: state === 'down' ? 'no server answers' : null };
   }
 
@@ -161,7 +161,7 @@ export class SipTrunk implements OpenSipTrunk {
   async #resolve(): Promise<void> {
     const targets = await Promise.all(
       serversOf(this.settings).map(async (server) => {
-        const found = await this.#endpoint.resolver.targets([server]).catch(() => []);
+        const found = await this.#endpoint.resolver.targets([server]);
         this.#sources.update(server.server, found);
         return found;
       }),
