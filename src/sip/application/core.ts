@@ -121,13 +121,13 @@ export class Core {
     return this.runtime.randomHex(8);
   }
 
-  /** Puts Via, Contact and User-Agent before all other headers. */
+  /** Puts Via before the other headers, Contact and User-Agent after them. */
   address(request: SipRequest, flow: Flow, { peer, contact, branch = this.newBranch() }: Outgoing): void {
     const { address, port } = this.here(flow, peer);
     const via = `SIP/2.0/${flow.transport.toUpperCase()} ${address}:${port};branch=${branch};rport`;
     request.headers.unshift('via', via);
-    if (contact !== undefined) request.headers.set('contact', this.contact(flow, peer, contact));
-    if (this.settings.product !== null) request.headers.set('user-agent', this.settings.product);
+    if (contact !== undefined) request.headers.add('contact', this.contact(flow, peer, contact));
+    if (this.settings.product !== null) request.headers.add('user-agent', this.settings.product);
   }
 
   startTransaction(
@@ -166,7 +166,7 @@ export class Core {
     }
   }
 
-  unreachable(error: unknown): RequestOutcome {
+  unreachable(error: unknown): Extract<RequestOutcome, { kind: 'unreachable' }> {
     const own = error instanceof Unreachable ? error : new Unreachable('closed', String(error));
     return { kind: 'unreachable', error: own };
   }

@@ -2,7 +2,7 @@ import { AudioSession } from '../domain/audio-session';
 import type { InviteRecord } from '../domain/dialog';
 import { q850Of, tagOf } from '../domain/header-values';
 import type { SipResponse } from '../domain/message';
-import { type Target, Unreachable } from '../domain/ports';
+import type { Target } from '../domain/ports';
 import { TimerOffer } from '../domain/session-expires';
 import { targetKey } from '../domain/target-health';
 import { Authenticator } from './authenticator';
@@ -86,26 +86,21 @@ export class OutgoingCall {
     const { peer, contact } = options;
     const auth = new Authenticator(peer.credentials, core.runtime);
     const timer = new TimerOffer(sessionSecondsOf(peer));
-    const unsent = (kind: 'canceled' | 'not_sent'): Tried => ({
-      end: { kind },
-      attempt: null,
-      early: null,
-      auth,
-    });
+    const unsent = (end: Tried['end']): Tried => ({ end, attempt: null, early: null, auth });
     try {
       const flow = await core.open(target);
       const here = core.here(flow, peer);
       const local = { ...options.audio, address: here.address };
       const audio = new AudioSession(local, Math.floor(core.runtime.random() * 2 ** 31));
       for (;;) {
-        if (this.#gaveUp()) return unsent('canceled');
+        if (this.#gaveUp()) return unsent({ kind: 'canceled' });
         const n = this.#invites++;
         const branch = options.branch?.(n) ?? core.newBranch();
         const lines = [...auth.lines, ...timer.lines];
         const parts = { callId, fromTag, branch, cseq: n + 1, target, here, lines, sdp: audio.offer() };
         const { request, record } = outgoingInvite(options, parts);
-        if (!(await this.#mayLeave(record))) return unsent('not_sent');
-        if (this.#gaveUp()) return unsent('canceled');
+        if (!(await this.#mayLeave(record))) return unsent({ kind: 'not_sent' });
+        if (this.#gaveUp()) return unsent({ kind: 'canceled' });
         const onProvisional = (own: Provisional): void => this.#notify(own);
         const early = new OutgoingEarlyDialogs(core, { record, peer, contact, audio, local, onProvisional });
         const attempt = new InviteTry(core, record, {
@@ -120,8 +115,7 @@ export class OutgoingCall {
         if (!again || this.#gaveUp()) return { end, attempt, early, auth };
       }
     } catch (error) {
-      const own = error instanceof Unreachable ? error : new Unreachable('closed', String(error));
-      return { end: { kind: 'unreachable', error: own }, attempt: null, early: null, auth };
+      return unsent(core.unreachable(error));
     }
   }
 

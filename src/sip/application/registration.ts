@@ -163,7 +163,7 @@ export class Registration {
   }
 
   async #requestTargets(expires: number): Promise<RequestOutcome> {
-    let outcome = this.core.unreachable(new Error('no target'));
+    let outcome: RequestOutcome = this.core.unreachable(new Error('no target'));
     const targets = await this.options.targets().catch(() => []);
     for (const target of this.core.health.order(targets)) {
       if (this.#gaveUp) break;

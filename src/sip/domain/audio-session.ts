@@ -55,17 +55,11 @@ export class AudioSession {
 
   /** Null when the offer has no usable audio; the previous agreement stays. */
   answer(offered: string): string | null {
-    let audio: RemoteAudio | null = null;
-    const usable = answerAudio(offered, this.local, this.#version) !== null;
-    if (!usable) return null;
-    const sdp = this.#next((version) => {
-      const answered = answerAudio(offered, this.local, version);
-      audio = answered?.audio ?? null;
-      return answered?.sdp ?? '';
-    });
-    this.#remote = audio;
-    this.#agreed = sdp;
-    return sdp;
+    const answered = answerAudio(offered, this.local, this.#version);
+    if (answered === null) return null;
+    this.#remote = answered.audio;
+    this.#agreed = this.#next((version) => answerAudio(offered, this.local, version)?.sdp ?? '');
+    return this.#agreed;
   }
 
   accept(answered: string): RemoteAudio | null {

@@ -79,17 +79,6 @@ export class Headers {
     return this;
   }
 
-  /** Replaces all lines of the name with one, in the place of the first. */
-  set(name: string, value: string): this {
-    const at = this.#lines.findIndex(([line]) => line === name);
-    if (at < 0) return this.add(name, value);
-    this.#lines[at] = [name, value];
-    for (let index = this.#lines.length - 1; index > at; index--) {
-      if (this.#lines[index]?.[0] === name) this.#lines.splice(index, 1);
-    }
-    return this;
-  }
-
   remove(name: string): this {
     for (let index = this.#lines.length - 1; index >= 0; index--) {
       if (this.#lines[index]?.[0] === name) this.#lines.splice(index, 1);
