@@ -10,10 +10,12 @@ interface Relay {
   readonly lossPercent: number;
   readonly jitterMs: number;
   readonly seed: number;
+  /** Nothing arrives before. */
+  readonly fromMs?: number;
 }
 
 /** Two phones talk for a minute through a relay that loses and delays; on a clock that is moved. */
-function talk({ lossPercent, jitterMs, seed }: Relay) {
+function talk({ lossPercent, jitterMs, seed, fromMs = 0 }: Relay) {
   const phones = [new Phone(1, REMOTE), new Phone(2, REMOTE)] as const;
   const due: { atMs: number; to: Phone; bytes: Uint8Array; isReport: boolean }[] = [];
   const random = pseudoRandom(seed);
@@ -33,7 +35,7 @@ function talk({ lossPercent, jitterMs, seed }: Relay) {
       for (const { bytes } of phone.rtcp.splice(0)) due.push({ atMs: delay(), to, bytes, isReport: true });
       for (const { bytes } of phone.rtp.splice(0)) {
         sent += 1;
-        if (random() * 100 < lossPercent) lost += 1;
+        if (nowMs < fromMs || random() * 100 < lossPercent) lost += 1;
         else due.push({ atMs: delay(), to, bytes, isReport: false });
       }
     }
@@ -71,6 +73,11 @@ describe('line quality', () => {
     expect(shaky?.in.jitterMs).toBeLessThan(17);
     expect(shaky?.out?.jitterMs).toBeGreaterThan(10);
     expect(shaky?.delayMs).toBeGreaterThan(calm?.delayMs ?? Infinity);
+  });
+
+  it('has the jitter of the time since the first packet', () => {
+    const { line } = talk({ lossPercent: 0, jitterMs: 5, seed: 3, fromMs: TALK_MS / 2 });
+    expect(line?.in.jitterMs).toBeGreaterThan(1);
   });
 
   it('is unknown while nothing came, and of one direction without a report', () => {

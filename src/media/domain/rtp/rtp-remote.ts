@@ -6,7 +6,6 @@ export interface RtpRemote {
   /** IPv4; null: it accepts no packets (0.0.0.0). */
   readonly address: string | null;
   readonly port: number;
-  readonly rtcpPort?: number;
   readonly codec: G711Name;
   readonly payloadType?: number;
   readonly receive?: ReadonlyMap<number, G711Name>;

@@ -87,6 +87,7 @@ test('reports received keys once', () => {
   one.tick(600);
   for (const { bytes } of one.rtp) other.session.receiveRtp(bytes, '10.0.0.2', 4_000, 0);
   expect(other.keys).toEqual(['4', '^', '#', '^']);
+  expect(other.statistics.received).toBe(one.rtp.length);
 });
 
 test('releases a key that is down when the stream changes, and accepts it again', () => {
@@ -142,6 +143,17 @@ test('sends reports every 2.5 to 7.5 s, accepts them from known sources alone, a
   phone.session.receiveRtcp(phone.rtcp[0]!.bytes, '6.6.6.6', 1, 0);
   phone.session.receiveRtcp(Uint8Array.of(1, 2, 3), '10.0.0.2', 1, 0);
   expect(phone.statistics.dropped).toMatchObject({ unknown_source: 1, malformed: 1 });
+});
+
+test('does not play the audio of time without ticks', () => {
+  const phone = new Phone();
+  for (let at = 0; at < 4; at++) {
+    const payload = new Uint8Array(160).fill(200 + at);
+    phone.session.receiveRtp(packet(at, { payload }), '10.0.0.2', 4_000, at * 20);
+  }
+  for (let at = 0; at < 2; at++) phone.hear();
+  phone.session.skip(3);
+  expect(phone.hear()[0]).toBe(PCMU.linear[203]);
 });
 
 test('sends no packets for time without ticks, and delays the next timestamp', () => {

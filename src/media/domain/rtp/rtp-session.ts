@@ -236,7 +236,7 @@ export class RtpSession implements AudioPath {
     const { address, port } = this.#latch;
     const target = this.#rtcp.source ?? {
       address: address ?? remote.address,
-      port: remote.rtcpPort ?? (address === null ? remote.port : port) + 1,
+      port: (address === null ? remote.port : port) + 1,
     };
     if (target.address === null) return;
     const stream = this.#ssrc === null ? null : { ssrc: this.#ssrc, reception: this.#reception };
