@@ -10,7 +10,7 @@ export interface CallOptions {
   readonly targets: readonly Target[];
   readonly peer: PeerSettings;
   readonly requestUri: string;
-  readonly from: { readonly uri: string; readonly display?: string };
+  readonly from: { readonly uri: string };
   readonly to: { readonly uri: string };
   readonly contact: string;
   readonly headers?: readonly HeaderField[];

@@ -1,6 +1,8 @@
 import { PEER, SDP, requestText, responseText } from '../../../test/phone/harness/sip-texts';
 import { UserAgentDriver } from '../../../test/phone/harness/user-agent-driver';
 import { settle } from '../../../test/phone/harness/virtual-clock';
+import { octetsOf } from '../domain/scanner';
+import { targetKey } from '../domain/target-health';
 
 const STRANGER = { transport: 'udp', address: '198.51.100.7', port: 5060 } as const;
 
@@ -178,7 +180,7 @@ test('drops responses to others, or that went through another', async () => {
 
 test('traces every message except dropped ones, in order, with names in UTF-8', async () => {
   const driver = new UserAgentDriver();
-  driver.place({ from: { uri: 'sip:+912@example.com', display: 'आशा' } });
+  driver.place({ headers: [['subject', octetsOf('आशा')]] });
   await settle();
   await driver.answer(driver.request('INVITE'), 200, { body: SDP });
   await driver.receive(requestText('INVITE'), driver.flow(STRANGER));
@@ -188,7 +190,7 @@ test('traces every message except dropped ones, in order, with names in UTF-8', 
     'sent ACK sip:far@192.0.2.10',
   ]);
   expect(driver.trace[0]).toMatchObject({ transport: 'udp', remote: '192.0.2.10:5060' });
-  expect(driver.trace[0]?.text).toContain('From: "आशा" <sip:+912@example.com>;tag=');
+  expect(driver.trace[0]?.text).toContain('\r\nSubject: आशा\r\n');
   expect(new Set(driver.trace.map(({ callId }) => callId)).size).toBe(1);
 });
 
@@ -203,15 +205,16 @@ test('traces repeated requests, and the ACK of a refusal', async () => {
   expect(received.map(({ text }) => text.split(' ', 1)[0])).toEqual(['INVITE', 'INVITE', 'ACK']);
 });
 
-test('reports any message from a target', async () => {
-  const heard: unknown[] = [];
-  const driver = new UserAgentDriver({ receivedFrom: (target) => heard.push(target) });
+test('records any message from a target, and none of another source', async () => {
+  const driver = new UserAgentDriver();
+  const { health } = driver.userAgent;
   await driver.receive(requestText('OPTIONS'));
-  expect(heard).toEqual([]);
+  expect(health.known(targetKey(PEER))).toBe(false);
   driver.place();
   await settle();
+  expect(health.receivedAt(targetKey(PEER))).toBeNull();
   await driver.receive(requestText('OPTIONS', { branch: 'z9hG4bK-2', callId: 'x' }));
-  expect(heard).toEqual([PEER]);
+  expect(health.receivedAt(targetKey(PEER))).toBe(driver.clock.now());
 });
 
 test('leaves nothing of 200 calls, each ended in another way', async () => {

@@ -229,11 +229,9 @@ export class Dispatcher {
   }
 
   #recordReceived({ transport, remote }: Flow): void {
-    const { core } = this;
-    const target = { transport, ...remote };
-    if (!core.health.known(targetKey(target))) return;
-    core.health.recordReceived(targetKey(target));
-    core.guard('receivedFrom', () => core.hooks.receivedFrom?.(target));
+    const { health } = this.core;
+    const key = targetKey({ transport, ...remote });
+    if (health.known(key)) health.recordReceived(key);
   }
 
   #drop(reason: DropReason, flow: Flow): void {

@@ -115,7 +115,7 @@ export class IncomingCall {
     return dialogOfRequest(request, this.tag, { ...remote, registered });
   }
 
-  ring({ status = 180, peer, contact }: Pick<AnswerOptions, 'peer' | 'contact'> & { status?: number }): void {
+  ring({ peer, contact }: Pick<AnswerOptions, 'peer' | 'contact'>): void {
     if (!this.pending) return;
     const { core, request } = this;
     const isReliable = request.headers.list('require').some((name) => name.toLowerCase() === '100rel');
@@ -123,7 +123,7 @@ export class IncomingCall {
     if (isReliable && sdpOf(request) === null) return;
     const dialog = this.#early === null ? this.dialog(peer) : null;
     if (dialog !== null) {
-      const send = (lines: readonly HeaderField[]): void => this.#respond(status, lines);
+      const send = (lines: readonly HeaderField[]): void => this.#respond(180, lines);
       const [timedOut, hungUp] = [() => this.#giveUp(504), () => this.#giveUp(487)];
       const call = { invite: request, send, timedOut, hungUp };
       this.#early = new IncomingEarlyDialog(core, dialog, { peer, contact }, call);
@@ -131,7 +131,7 @@ export class IncomingCall {
     const own = core.contact(this.transaction.flow, peer, contact);
     const lines: HeaderField[] = [['contact', own], ...responseCapabilities(peer)];
     if (isReliable) this.#early?.ringReliably(lines);
-    else this.#respond(status, lines);
+    else this.#respond(180, lines);
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Credentials } from '../domain/digest/digest';
 import type { InviteRecord } from '../domain/dialog';
 import { capabilities } from '../domain/uas-rules';
 import type { HeaderField } from '../domain/headers';
-import type { DropReason, SipTimes, Target, TlsSettings, TransportName } from '../domain/ports';
+import type { DropReason, SipTimes, TlsSettings, TransportName } from '../domain/ports';
 
 export interface PeerSettings {
   readonly name?: string;
@@ -62,8 +62,6 @@ export interface CoreHooks {
   /** Called for our requests, except CANCEL. */
   readonly onAnswered?: (peer: string | null, method: string, status: number) => void;
   readonly onDropped?: (reason: DropReason, address: string) => void;
-  /** Called for targets that were sent a request before. */
-  readonly receivedFrom?: (target: Omit<Target, 'tls'>) => void;
   /** The INVITE of an earlier process, for a response. An 18x is then canceled, a 2xx gets ACK and BYE. */
   readonly stray?: (callId: string, branch: string) => Promise<OrphanedInvite | null>;
 }

@@ -1,10 +1,7 @@
 import type { InviteRecord } from '../../domain/dialog';
-import { writeNameAddr } from '../../domain/header-values';
-import { Headers } from '../../domain/headers';
+import { type HeaderField, Headers } from '../../domain/headers';
 import type { SipRequest } from '../../domain/message';
 import type { Endpoint, Target } from '../../domain/ports';
-import { octetsOf } from '../../domain/scanner';
-import type { HeaderField } from '../../domain/headers';
 import type { CallOptions } from '../call-outcome';
 import { inviteCapabilities } from '../settings';
 
@@ -26,11 +23,7 @@ export function outgoingInvite(
   { requestUri, from: caller, to: called, headers = [], peer }: CallOptions,
   { callId, fromTag, branch, cseq, target, here, lines, sdp }: InviteParts,
 ): { request: SipRequest; record: InviteRecord } {
-  const from = writeNameAddr({
-    display: octetsOf(caller.display ?? ''),
-    uri: caller.uri,
-    params: new Map([['tag', fromTag]]),
-  });
+  const from = `<${caller.uri}>;tag=${fromTag}`;
   const to = `<${called.uri}>`;
   const uri = target.registered?.contact ?? requestUri;
   const sentBy = `${here.address}:${here.port}`;
