@@ -36,11 +36,14 @@ function open(chunkFrames = 1, encoding: 'mulaw' | 'linear16' = 'mulaw') {
   return { path, sent, hear };
 }
 
-test.each(['mulaw', 'linear16'] as const)('receives %s unchanged, two ticks later', (encoding) => {
+test.each(['mulaw', 'linear16'] as const)('plays %s two ticks later after each gap', (encoding) => {
   const { path, hear } = open(1, encoding);
-  const said = frames(3);
-  path.receiveBytes(encoding === 'mulaw' ? mulaw(said) : linear(said), 0);
-  expect(hear(6)).toBe('..xxx.');
+  expect(hear(4)).toBe('....');
+  for (let gap = 0; gap < 2; gap++) {
+    path.receiveBytes(encoding === 'mulaw' ? mulaw(frames(3)) : linear(frames(3)), 0);
+    expect(hear(6)).toBe('..xxx.');
+  }
+  expect(path.statistics(0)).toMatchObject({ received: 2, concealedMs: 40 });
 });
 
 test('joins 16 bit pieces that end within a sample, at odd offsets of their buffers', () => {
@@ -118,8 +121,10 @@ test('buffers two seconds at most, and replaces the oldest', () => {
 test('drops audio from before the answer', () => {
   const { path, hear } = open();
   path.receiveBytes(mulaw(frames(4)), 0);
+  expect(hear(3)).toBe('..x');
   path.onAnswered();
-  expect(hear(5)).toBe('.....');
+  path.receiveBytes(mulaw(frames(1)), 0);
+  expect(hear(5)).toBe('..x..');
 });
 
 test.each([
