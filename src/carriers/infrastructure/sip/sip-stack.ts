@@ -3,6 +3,9 @@ import { Logger } from '@nestjs/common';
 import { MediaLegs } from '../../../media';
 import { expiryOf } from '../../../platform/certificate-expiry';
 import type { TelephonyConfig } from '../../../platform/config/config-telephony';
+import { atMostEvery } from '../../../platform/kernel/async/at-most-every';
+import { MINUTE_MS } from '../../../platform/kernel/time/durations';
+import { errorText } from '../../../platform/logging';
 import {
   type IncomingCall,
   openSipEndpoint,
@@ -56,7 +59,9 @@ export class SipStack {
     speechKit: string | null,
   ) {
     this.#tlsFiles = config.sip.tls && new TlsFiles(config.sip.tls, () => this.#logger.warn(BAD_PAIR));
-    this.legs = new MediaLegs({ ports: config.rtpPorts, speechKit });
+    // A listener may fail at each frame.
+    const onError = atMostEvery(MINUTE_MS, (error) => this.#logger.error(`audio: ${errorText(error)}`));
+    this.legs = new MediaLegs({ ports: config.rtpPorts, speechKit, onError });
     this.legPool = new RtpLegPool(() => this.legs.openRtp());
   }
 
