@@ -102,7 +102,8 @@ async function fuzz(service) {
     console.error(`\nRequest ${index} (--seed ${seed} --at ${index}), ${operation}, ${names}: ${problem}`);
     console.error(bytes.subarray(0, 600).toString('latin1'));
   }
-  const well = service.alive ? (await fetch(new URL('/health/ready', service.url))).status === 200 : false;
+  const ready = service.alive ? await fetch(new URL('/health/ready', service.url)) : null;
+  const well = ready?.status === 200;
   const memory = `${Math.round(memoryBefore)} → ${Math.round(service.memory())} MiB`;
   console.log(`\nFuzz: seed ${seed}, ${count} requests over ${operations.size} operations, memory ${memory}`);
   console.log(
@@ -110,6 +111,7 @@ async function fuzz(service) {
       .map(([status, times]) => `${status} ${times}`)
       .join(', ')}`,
   );
-  console.log(`${failures.length} failures; the service ${well ? 'is well' : 'IS NOT WELL'}.`);
+  const health = well ? 'is well' : `IS NOT WELL: ${(await ready?.text()) ?? 'it has ended'}`;
+  console.log(`${failures.length} failures; the service ${health}.`);
   return failures.length === 0 && well;
 }
