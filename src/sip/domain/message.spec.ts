@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { cpuCost } from '../../../test/harness/cpu-cost';
 import { FUZZ_SECONDS, hostile } from '../../../test/phone/harness/hostile';
+import { requestText } from '../../../test/phone/harness/sip-texts';
 import { TORTURE } from '../../../test/phone/harness/torture';
 import { parseSdp } from './sdp';
 import { StreamFramer } from './framing';
@@ -190,4 +191,11 @@ test('reads and writes the reason of a response as UTF-8', () => {
   const { message } = parseMessage(octets);
   expect(message).toMatchObject({ status: 503, reason: 'Überlastet – राहुल' });
   expect(writeMessage(message!)).toBe(octets);
+});
+
+test('copies Timestamp into a 100 alone', () => {
+  const { message } = parseMessage(requestText('INVITE', { headers: ['Timestamp: 54.2 (0.5)'] }));
+  if (message?.kind !== 'request') throw new Error('not a request');
+  expect(responseTo(message, 100).headers.lines('timestamp')).toEqual(['54.2 (0.5)']);
+  expect(responseTo(message, 200).headers.lines('timestamp')).toEqual([]);
 });

@@ -222,8 +222,8 @@ export function responseTo(
 ): SipResponse {
   const own = new Headers();
   for (const via of request.headers.lines('via')) own.add('via', via);
-  // The first of a repeated header is enough.
-  for (const name of ['from', 'to', 'call-id', 'cseq']) {
+  // The first of a repeated header is enough; a 100 has Timestamp, too (RFC 3261 section 8.2.6.1).
+  for (const name of ['from', 'to', 'call-id', 'cseq', ...(status === 100 ? ['timestamp'] : [])]) {
     const value = request.headers.get(name);
     if (value === undefined) continue;
     const tagged = name !== 'to' || (parseNameAddr(value)?.params.has('tag') ?? true);
