@@ -88,7 +88,7 @@ export class Core {
   open(target: Target): Promise<Flow> {
     this.health.add(targetKey(target));
     return this.transports[target.transport].open(target).catch((error: unknown) => {
-      this.health.out(targetKey(target));
+      this.health.out(targetKey(target), error);
       throw error instanceof Unreachable ? error : new Unreachable('closed', String(error));
     });
   }

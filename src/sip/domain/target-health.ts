@@ -1,4 +1,4 @@
-import type { Flow, Target } from './ports';
+import { type Flow, type Target, Unreachable } from './ports';
 import { RecentMap } from '../../platform/kernel/collections/recent-map';
 
 /** A target that refused, was silent, or sent 503 is skipped, or comes last, this long. */
@@ -10,6 +10,8 @@ interface Seen {
   receivedAt: number | null;
   answeredOptions: boolean;
   outUntil: number;
+  /** The failure of TLS that put the target out. */
+  tlsFault: string | null;
   lastUntil: number;
 }
 
@@ -53,8 +55,10 @@ export class TargetHealth {
   }
 
   /** The target refused the connection, or sent nothing within 4 s of an INVITE. */
-  out(key: string): void {
-    this.#of(key).outUntil = this.now() + SKIP_MS;
+  out(key: string, cause?: unknown): void {
+    const seen = this.#of(key);
+    seen.outUntil = this.now() + SKIP_MS;
+    seen.tlsFault = cause instanceof Unreachable && cause.why === 'certificate' ? cause.message : null;
   }
 
   unavailable(key: string): void {
@@ -97,6 +101,12 @@ export class TargetHealth {
     return states.includes('unknown') ? 'unknown' : 'down';
   }
 
+  /** Finds the first target that is out because TLS failed. */
+  tlsFaultOf(targets: readonly Target[]): string | null {
+    const out = targets.map(targetKey).filter((key) => this.isOut(key));
+    return out.map((key) => this.#seen.get(key)?.tlsFault ?? null).find((fault) => fault !== null) ?? null;
+  }
+
   /** Targets that sent 503 or no response last; those that are out not at all unless all are. */
   order(targets: readonly Target[]): Target[] {
     const last = (target: Target): boolean =>
@@ -107,8 +117,13 @@ export class TargetHealth {
   }
 
   #of(key: string): Seen {
-    const unseen = { receivedAt: null, answeredOptions: false, outUntil: -Infinity, lastUntil: -Infinity };
-    const seen = this.#seen.get(key) ?? unseen;
+    const seen = this.#seen.get(key) ?? {
+      receivedAt: null,
+      answeredOptions: false,
+      outUntil: -Infinity,
+      tlsFault: null,
+      lastUntil: -Infinity,
+    };
     this.#seen.set(key, seen);
     return seen;
   }

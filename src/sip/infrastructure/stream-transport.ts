@@ -193,7 +193,11 @@ function unreachable(error: NodeJS.ErrnoException): Unreachable {
   const code = error.code ?? '';
   if (code === 'ETIMEDOUT') return new Unreachable('timeout', 'no connection');
   if (/CERT|SELF_SIGNED|ISSUER|ALTNAME|TLS|SSL|UNABLE_TO/.test(code)) {
-    return new Unreachable('certificate', `the certificate was refused: ${code}`);
+    const isHandshake = code.startsWith('ERR_SSL_');
+    return new Unreachable(
+      'certificate',
+      `${isHandshake ? 'TLS failed' : 'the certificate was refused'}: ${code}`,
+    );
   }
   const refused = code === 'ECONNREFUSED' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH';
   return new Unreachable(refused ? 'refused' : 'closed', code || error.message);

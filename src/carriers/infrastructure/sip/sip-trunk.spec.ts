@@ -1,4 +1,5 @@
 import { UserAgentDriver } from '../../../../test/phone/harness/user-agent-driver';
+import { settle } from '../../../../test/phone/harness/virtual-clock';
 import type { SipEndpoint } from '../../../sip';
 import { Resolver } from '../../../sip/infrastructure/resolver';
 import type { SipSettings } from './sip-settings';
@@ -11,7 +12,10 @@ const A = '192.0.2.31';
 const B = '192.0.2.32';
 
 /** A trunk to two servers; names without an address do not resolve. */
-async function aTrunk() {
+async function aTrunk(
+  driver = new UserAgentDriver(),
+  { transport = 'udp', keepAliveSeconds = 0 }: Partial<SipSettings> = {},
+) {
   const names = new Map([
     ['a.example.com', [A]],
     ['b.example.com', [B]],
@@ -27,11 +31,11 @@ async function aTrunk() {
   const settings = {
     servers: [...names.keys()],
     domain: 'example.com',
-    transport: 'udp',
+    transport,
     allow: null,
-    keepAliveSeconds: 0,
+    keepAliveSeconds,
   } as unknown as SipSettings;
-  const endpoint = { userAgent: new UserAgentDriver().userAgent, resolver } as unknown as SipEndpoint;
+  const endpoint = { userAgent: driver.userAgent, resolver } as unknown as SipEndpoint;
   const trunk = new SipTrunk('trunk_1', 'mine', settings, endpoint, false);
   await jest.advanceTimersByTimeAsync(0);
   const sources = () => [A, B, '192.0.2.33'].map((address) => trunk.acceptsRequestsOf(address));
@@ -60,5 +64,33 @@ describe('the sources of a trunk without --allow', () => {
     expect(sources()).toEqual([true, true, false]);
     await rounds(2);
     expect(sources()).toEqual([false, false, false]);
+  });
+});
+
+describe('the reason of a trunk that is down', () => {
+  const OVER_TLS = { transport: 'tls', keepAliveSeconds: 30 } as const;
+  const SILENT = { state: 'down', reason: 'no server answers' };
+
+  test.each([
+    ['a certificate does not hold', 'certificate', 'no server answers: certificate'],
+    ['its servers refuse', 'refused', 'no server answers'],
+  ] as const)('is, when %s', async (_case, why, reason) => {
+    const driver = new UserAgentDriver();
+    driver.refusing.set(`${A}:5061`, 'closed').set(`${B}:5061`, why);
+    const { trunk } = await aTrunk(driver, OVER_TLS);
+    await settle();
+    expect(trunk.health).toEqual({ state: 'down', reason });
+    await trunk.close();
+  });
+
+  test('does not name a certificate after it was renewed', async () => {
+    const driver = new UserAgentDriver();
+    driver.refusing.set(`${A}:5061`, 'certificate').set(`${B}:5061`, 'refused');
+    const { trunk } = await aTrunk(driver, OVER_TLS);
+    await settle();
+    driver.refusing.set(`${A}:5061`, 'refused');
+    await driver.clock.pass(30_000);
+    expect(trunk.health).toEqual(SILENT);
+    await trunk.close();
   });
 });

@@ -130,7 +130,9 @@ export class SipTrunk implements OpenSipTrunk {
     if (this.#targets.length === 0) return { state: 'down', reason: 'the name of no server resolves' };
     const { health } = this.#endpoint.userAgent;
     const state = health.stateOf(this.#targets, silenceTimeoutOf(this.settings));
-    return { state, reason: state === 'down' ? 'no server answers' : null };
+    if (state !== 'down') return { state, reason: null };
+    const fault = health.tlsFaultOf(this.#targets);
+    return { state, reason: fault === null ? 'no server answers' : `no server answers: ${fault}` };
   }
 
   /** The targets in order. Names that do not resolve are left out. */
