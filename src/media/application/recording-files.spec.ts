@@ -7,6 +7,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StereoRecorder } from '../domain/stereo-recorder';
@@ -18,6 +19,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 let files = 0;
 const newPath = () => join(folder, `${++files}.wav`);
 const frame = (value: number) => new Int16Array(160).fill(value);
+
+const storeOn = (file: FileHandle): RecordingStore => ({
+  write: (bytes, position) => file.write(bytes, 0, bytes.length, position),
+  truncate: (length) => file.truncate(length),
+  close: () => file.close(),
+});
 
 /** A recorder on a file. */
 async function recorded(path: string, create?: () => Promise<RecordingStore>) {
@@ -80,8 +87,10 @@ test('has the length of its written audio after the death of its thread', async 
 
 test('leaves a recording after a crash in the first second of a talk', async () => {
   const path = newPath();
-  const { recorder } = await recorded(path);
+  const file = await open(path, 'wx');
+  const { recorder } = await recorded(path, () => Promise.resolve(storeOn(file)));
   for (let at = 0; at < 49; at++) recorder.add(frame(5), frame(-5));
+  await file.close();
   await expect(recoverRecording(path)).resolves.toBe(20);
   expect(readWav(readFileSync(path)).channels[0]).toEqual(frame(0));
 });
@@ -128,15 +137,13 @@ test('buffers ten blocks while a disk hangs, then writes them and zeros for the 
   const path = newPath();
   let free: () => void = () => undefined;
   const hanging = new Promise<void>((resolve) => (free = resolve));
-  const { open } = await import('node:fs/promises');
-  const real = await open(path, 'wx');
+  const real = storeOn(await open(path, 'wx'));
   const store: RecordingStore = {
+    ...real,
     write: async (bytes, position) => {
       if (position > 0) await hanging;
-      return real.write(bytes, 0, bytes.length, position);
+      return real.write(bytes, position);
     },
-    truncate: (length) => real.truncate(length),
-    close: () => real.close(),
   };
   const { file, recorder, seconds } = await recorded(path, () => Promise.resolve(store));
   seconds(15, 6);
