@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { ConversationModule } from '../conversation';
 import { PhraseCache, PhraseFolder, SpeechEngines, SpeechModule } from '../speech';
 import { Config } from '../platform/config/config';
+import { portTakerOf } from '../platform/http/ports';
 import { LOGGER } from '../platform/logger.token';
 import type { ProcessRoles } from '../platform/config/process-roles';
 import { Metrics } from '../platform/metrics';
@@ -102,7 +103,7 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
         LOGGER,
       ],
       useFactory: (
-        { host, publicUrl, telephony }: Config,
+        config: Config,
         { legs: media }: SipStack,
         legs: LegRepository,
         late: PendingRecordingRepository,
@@ -111,12 +112,14 @@ import { TalkMetrics, VoiceLineFactory } from '../voice';
         metrics: Metrics,
         logger: Logger,
       ) => {
+        const { host, publicUrl, telephony } = config;
         const help = 'Requests and sockets at MEDIA_PORT that were refused.';
         const refused = metrics.declare('aics_callbacks_refused_total', help, ['kind']);
         return new CloudGateway({
           adapters: Object.values(CLOUD_ADAPTERS),
           host,
           port: telephony.mediaPort,
+          portTaker: portTakerOf(config, telephony.mediaPort),
           origin: telephony.mediaPublicUrl ?? publicUrl,
           media,
           legs,

@@ -105,6 +105,7 @@ export async function cloudGatewayDriver(allow: readonly string[] | null = null,
     adapters: [carrier(seen)],
     host: '127.0.0.1',
     port: 0,
+    portTaker: null,
     origin: ORIGIN,
     media: {} as MediaLegs,
     legs: {

@@ -2,9 +2,18 @@ import { createServer, type Server } from 'node:http';
 import type { Config } from '../config/config';
 import { StartupError } from '../startup-error';
 
+function apiPorts({ port, metricsPort }: Pick<Config, 'port' | 'metricsPort'>): [string, number | null][] {
+  return Object.entries({ PORT: port, METRICS_PORT: metricsPort });
+}
+
+/** Finds the variable of an API's port with this number: opened first, another use would stop the start. */
+export function portTakerOf(config: Pick<Config, 'port' | 'metricsPort'>, port: number): string | null {
+  return apiPorts(config).find(([, own]) => port !== 0 && own === port)?.[0] ?? null;
+}
+
 /** Checks early that the configured ports are free. @throws StartupError */
 export async function checkPorts(config: Config): Promise<void> {
-  for (const [variable, port] of Object.entries({ PORT: config.port, METRICS_PORT: config.metricsPort })) {
+  for (const [variable, port] of apiPorts(config)) {
     if (port === null || port === 0) continue;
     const probe = createServer();
     await listenOn(probe, variable, port, config.host);

@@ -4,6 +4,7 @@ interface CallbackPortOptions {
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
+  readonly portTaker: string | null;
   readonly receiver: CallbackReceiver;
   readonly onOpened?: ((port: number) => void) | undefined;
 }
@@ -41,7 +42,11 @@ export class CallbackPort {
   }
 
   async #open(): Promise<void> {
-    const { host, port, receiver, onOpened } = this.options;
+    const { host, port, portTaker, receiver, onOpened } = this.options;
+    if (portTaker !== null) {
+      this.#problem = `port ${port} is in use: MEDIA_PORT is ${portTaker}`;
+      return;
+    }
     try {
       this.#server = await CallbackServer.open(host, port, receiver);
       this.#problem = null;

@@ -12,7 +12,7 @@ import {
   OVER,
 } from '../../../../../test/harness/cloud-gateway-driver';
 import { deferred } from '../../../../platform/kernel/async/deferred';
-import { CloudGateway } from './cloud-gateway';
+import { CloudGateway, type CloudGatewayOptions } from './cloud-gateway';
 
 let opened: Awaited<ReturnType<typeof cloudGatewayDriver>>;
 beforeAll(async () => {
@@ -180,22 +180,36 @@ test('applies previous settings to no leg that began after the change', async ()
   await changed.stack.close();
 });
 
-test('opens the port once, though trunks and live audio need it at the same moment', async () => {
-  const opened: number[] = [];
-  const gateway = new CloudGateway({
+async function aGateway(options: Partial<CloudGatewayOptions>): Promise<CloudGateway> {
+  return new CloudGateway({
     adapters: [],
     host: '127.0.0.1',
     port: await freePort(),
+    portTaker: null,
     origin: null,
     media: {} as never,
     legs: { byToken: () => Promise.resolve(undefined) },
     now: () => new Date(0),
     onRecordingReady: () => Promise.resolve(),
     acquireQuota: () => Promise.resolve(true),
-    onOpened: (port) => opened.push(port),
     onRefused: () => undefined,
+    ...options,
   });
+}
+
+test('opens the port once, though trunks and live audio need it at the same moment', async () => {
+  const opened: number[] = [];
+  const gateway = await aGateway({ onOpened: (port) => opened.push(port) });
   await Promise.all([gateway.openForLive(), gateway.sync([{ id: 't' } as never])]);
   await gateway.close();
   expect(opened).toHaveLength(1);
+});
+
+test('does not open the port of the API, which could not listen then', async () => {
+  const port = await freePort();
+  const gateway = await aGateway({ port, portTaker: 'PORT' });
+  await gateway.openForLive();
+  expect(gateway.port).toBeNull();
+  const reason = `port ${port} is in use: MEDIA_PORT is PORT`;
+  expect(gateway.health('t')).toEqual({ state: 'down', reason });
 });

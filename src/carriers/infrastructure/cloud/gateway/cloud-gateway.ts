@@ -30,6 +30,8 @@ export interface CloudGatewayOptions {
   readonly adapters: readonly CloudAdapter[];
   readonly host: string;
   readonly port: number;
+  /** The variable of the process's other port with this number; null: there is none. */
+  readonly portTaker: string | null;
   /** null: carriers cannot reach this process. */
   readonly origin: string | null;
   readonly media: MediaLegs;
@@ -59,8 +61,8 @@ export class CloudGateway implements CallbackReceiver {
   #admitLive: AdmitLive = () => Promise.resolve(null);
 
   constructor(private readonly options: CloudGatewayOptions) {
-    const { host, port, origin, onOpened, now, acquireQuota, legs } = options;
-    this.#port = new CallbackPort({ host, port, onOpened, receiver: this });
+    const { origin, now, acquireQuota, legs } = options;
+    this.#port = new CallbackPort({ ...options, receiver: this });
     const nowMs = () => now().getTime();
     this.#trunks = new CloudTrunkPool((kind, stored) => {
       const adapter = this.#adapterOf(kind);
