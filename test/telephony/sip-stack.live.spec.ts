@@ -1,5 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/platform/config/config';
 import type { SipSettings } from '../../src/carriers/infrastructure/sip/sip-settings';
@@ -17,8 +20,8 @@ afterEach(async () => {
   await hangUpAll();
 });
 
-function stackOn(port: number): SipStack {
-  const { telephony } = readConfig({ SIP_HOST: HOST, SIP_PORT: String(port), RTP_PORTS: '0' });
+function stackOn(port: number, more: Record<string, string> = {}): SipStack {
+  const { telephony } = readConfig({ SIP_HOST: HOST, SIP_PORT: String(port), RTP_PORTS: '0', ...more });
   const stack = new SipStack(telephony, {}, null);
   stacks.push(stack);
   return stack;
@@ -84,6 +87,17 @@ test('marks a trunk up when its server answers OPTIONS, and down when its name d
   await until(() => stack.health(up.id).state === 'up');
   await until(() => stack.health(down.id).state === 'down');
   expect(stack.health(down.id).reason).toBe('the name of no server resolves');
+});
+
+test('names the variables of a certificate that is none', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'aics-')), 'bad.pem');
+  writeFileSync(file, '-----BEGIN CERTIFICATE-----\nno\n-----END CERTIFICATE-----\n');
+  const stack = stackOn(0, { SIP_TLS_CERT: file, SIP_TLS_KEY: file, SIP_TLS_PORT: '0' });
+  const one = trunk('127.0.0.1:5999');
+  await stack.sync([one]);
+  const reason = expect.stringMatching(/^SIP_TLS_CERT and SIP_TLS_KEY cannot be used \(ERR_OSSL_\w+\)$/);
+  expect(stack.health(one.id)).toEqual({ state: 'down', reason });
+  expect(stack.certificateExpiry).toBeNull();
 });
 
 test("accepts requests within a trunk's calls from its own sources, not from those of another", async () => {

@@ -12,6 +12,13 @@ test.each<[string, boolean, string]>([
   expect(certificateCheck([until(date)], NOW)).toEqual({ name: 'certificate', ok, message }),
 );
 
+test('fails for a file without a certificate', () =>
+  expect(certificateCheck([{ name: 'SIP_TLS_CERT', expiresAt: null }], NOW)).toEqual({
+    name: 'certificate',
+    ok: false,
+    message: 'SIP_TLS_CERT has no certificate that can be read: replace it.',
+  }));
+
 test('requires each certificate to be valid, and checks none without one', () => {
   const both = [until('2027-05-01T12:00:00Z'), until('2026-05-02T12:00:00Z', '--tls-cert')];
   expect(certificateCheck(both, NOW)).toMatchObject({

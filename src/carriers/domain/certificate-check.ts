@@ -7,13 +7,16 @@ const WARNING_DAYS = 14;
 export interface OwnCertificate {
   /** Where the operator set it. */
   readonly name: string;
-  readonly expiresAt: Date;
+  /** null: the file has no certificate that can be read. */
+  readonly expiresAt: Date | null;
 }
 
 /** null without a certificate of ours. */
 export function certificateCheck(all: readonly OwnCertificate[], now: Date): TrunkCheck | null {
   if (all.length === 0) return null;
   const each = all.map(({ name, expiresAt }) => {
+    if (expiresAt === null)
+      return { ok: false, message: `${name} has no certificate that can be read: replace it.` };
     const days = Math.floor((+expiresAt - +now) / DAY_MS);
     const date = expiresAt.toISOString().slice(0, 10);
     if (days >= WARNING_DAYS) return { ok: true, message: `${name} is valid until ${date}.` };

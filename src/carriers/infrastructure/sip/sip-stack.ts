@@ -87,7 +87,7 @@ export class SipStack {
   get certificateExpiry(): Date | null {
     const ofTrunks = [...this.#trunks.values()].map(({ stored }) => stored.settings.tlsIdentity?.cert);
     const certificates = [this.#tlsFiles?.pair.cert, ...ofTrunks].filter((cert) => cert !== undefined);
-    const times = certificates.map((cert) => +expiryOf(cert));
+    const times = certificates.flatMap((cert) => expiryOf(cert)?.getTime() ?? []);
     return times.length === 0 ? null : new Date(Math.min(...times));
   }
 
@@ -224,11 +224,7 @@ export class SipStack {
       if (this.#isDraining) endpoint.userAgent.drain();
       this.#problem = null;
     } catch (error) {
-      const { code = '', port: busyPort = port } = error as { code?: string; port?: number };
-      this.#problem =
-        code === 'EADDRINUSE'
-          ? `port ${busyPort} is in use`
-          : `port ${busyPort} cannot be opened (${code || 'unknown'})`;
+      this.#problem = openingProblem(error, port);
     }
   }
 
@@ -246,4 +242,12 @@ function isSame(known: StoredSipTrunk, wanted: StoredSipTrunk | undefined): bool
 
 function reachableTrial(trunk: OpenSipTrunk): PhoneTrunk['trial'] {
   return trunk instanceof PhoneTrunk && trunk.isReachable ? trunk.trial : [];
+}
+
+function openingProblem(error: unknown, sipPort: number): string {
+  const { code = 'unknown', port = sipPort } = error as { code?: string; port?: number };
+  if (code === 'EADDRINUSE') return `port ${port} is in use`;
+  // OpenSSL refused the files.
+  if (code.startsWith('ERR_')) return `SIP_TLS_CERT and SIP_TLS_KEY cannot be used (${code})`;
+  return `port ${port} cannot be opened (${code})`;
 }

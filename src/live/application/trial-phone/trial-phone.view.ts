@@ -50,8 +50,8 @@ function problemOf({ standings, enabled }: TrialTrunk, lastLegReceivedNoAudio: b
   if (standings.length === 0) return NO_PROCESS;
   if (standings.some(({ state }) => state === 'up' || state === 'failing'))
     return lastLegReceivedNoAudio ? NO_SOUND : null;
-  const port = standings.find(({ reason }) => reason?.startsWith('port '))?.reason;
-  if (port != null) return `${port}: set SIP_PORT`;
+  const opening = standings.find(({ reason }) => /^(?:port|SIP_TLS_CERT) /.test(reason ?? ''))?.reason;
+  if (opening != null) return opening.startsWith('port ') ? `${opening}: set SIP_PORT` : opening;
   const from = standings.find(({ phones }) => phones?.refusedFrom != null)?.phones?.refusedFrom;
   return from == null ? null : `wrong password from ${from}`;
 }
