@@ -16,6 +16,7 @@ import {
   type UserAgent,
   type UserAgentHooks,
 } from '../../../sip';
+import { openingProblem } from '../../domain/opening-problem';
 import type { SipSettings } from './sip-settings';
 import { PhoneTrunk } from './phone-trunk';
 import { type OpenSipTrunk, SipTrunk } from './sip-trunk';
@@ -242,12 +243,4 @@ function isSame(known: StoredSipTrunk, wanted: StoredSipTrunk | undefined): bool
 
 function reachableTrial(trunk: OpenSipTrunk): PhoneTrunk['trial'] {
   return trunk instanceof PhoneTrunk && trunk.isReachable ? trunk.trial : [];
-}
-
-function openingProblem(error: unknown, sipPort: number): string {
-  const { code = 'unknown', port = sipPort } = error as { code?: string; port?: number };
-  if (code === 'EADDRINUSE') return `port ${port} is in use`;
-  // OpenSSL refused the files.
-  if (code.startsWith('ERR_')) return `SIP_TLS_CERT and SIP_TLS_KEY cannot be used (${code})`;
-  return `port ${port} cannot be opened (${code})`;
 }
