@@ -46,7 +46,7 @@ export class SpeechStreamLimits {
     );
     const allocator = await this.#allocator(left);
     const pair = allocator.take(needs);
-    if (!pair) return allocator.shortage(needs) ?? needs.engine;
+    if (!pair) return allocator.shortage(needs);
     await this.streams.occupy(reference, pair);
     return pair;
   }

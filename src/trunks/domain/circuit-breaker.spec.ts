@@ -45,6 +45,7 @@ test.each<[string, LegOutcome[], string]>([
   ['10 without capacity in 10 s', legs('full', 10, 1), 'failing'],
   ['10 without capacity in 10.8 s', legs('full', 10, 1.2), 'closed'],
   ['9 without capacity in 10 s', legs('full', 9, 1), 'closed'],
+  ['10 without capacity in 10 s, long after one', [leg('full', 0), ...legs('full', 10, 1, 60)], 'failing'],
   [
     '10 without capacity between calls that ring',
     [...legs('full', 5, 1), leg('rang', 4.5), ...legs('full', 5, 1, 5)],
@@ -58,15 +59,18 @@ test.each<[string, LegOutcome[], string]>([
     [...legs('full', 10, 1), leg('rang', 9.5), leg('full', 9.8)],
     'closed',
   ],
-  ['the newest first', [...legs('refused', 20)].reverse(), 'failing'],
+  ['the newest first', [...legs('refused', 20), leg('rang', 600)].reverse(), 'closed'],
 ])('%s: %s', (_what, given, kind) => expect(circuitBreaker(given).kind).toBe(kind));
 
 test('names the last status, since when, and the next probe 30 s after the last leg began', () => {
-  expect(circuitBreaker([...legs('refused', 20, 1), leg('full', 40), leg('open', 75)])).toEqual({
+  expect(
+    circuitBreaker([...legs('refused', 20, 1), leg('full', 40), leg('busy', 41), leg('open', 75)]),
+  ).toEqual({
     kind: 'failing',
     since: second(19),
     status: '503',
     probeAt: second(105),
   });
+  expect(circuitBreaker([...legs('full', 10, 1), leg('busy', 40)])).toMatchObject({ since: second(9) });
   expect(failingReason('503')).toBe('The trunk is failing (503).');
 });

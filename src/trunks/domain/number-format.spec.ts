@@ -40,6 +40,7 @@ describe('parsing inbound numbers', () => {
     ['0 with a context where a + is due', '09876543210;phone-context=+91', as('e164'), null],
     ['the context of a domain', '9876543210;phone-context=ims.example.in', as('e164'), null],
     ['digits where a + is due', '919876543210', as('e164'), null],
+    ['00 where a + is due', '00919876543210', as('e164'), null],
     ['no 0 where one is due', '9876543210', as('national'), null],
     ['an extension', '101', as('plain'), null],
     ['a word', 'anonymous', as('plain'), null],

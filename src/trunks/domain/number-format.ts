@@ -29,8 +29,7 @@ export function readNumbers(user: string, { format, callingCode, prefix }: Numbe
   // A first 0 belongs to no international number, so the trunk's format decides.
   const contexts = /^[1-9]/.test(written) ? parameters.flatMap((own) => CONTEXT.exec(own)?.[1] ?? []) : [];
   const texts = [...contexts.map((context) => `${context}${written}`), written];
-  if (prefix !== null && prefix !== '' && written.startsWith(prefix))
-    texts.push(written.slice(prefix.length));
+  if (prefix !== null && written.startsWith(prefix)) texts.push(written.slice(prefix.length));
   return texts
     .map((text) => (text.startsWith('+') ? text : fromFormat(text, format, callingCode)))
     .filter((number) => number !== null)

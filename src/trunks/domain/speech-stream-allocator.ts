@@ -71,11 +71,10 @@ export class SpeechStreamAllocator {
     return { orders, hasShortage };
   }
 
-  /** The name of an engine without a free stream; null when none lacks one. */
-  shortage({ language, engine }: SpeechNeeds): string | null {
+  /** The name of an engine without a free stream, when `take` found none. */
+  shortage({ language, engine }: SpeechNeeds): string {
     const { recognizers, tts } = this.#enginesFor(language, engine);
-    if (tts && !this.#hasRoom(tts)) return tts.name;
-    return recognizers.some((one) => this.#hasRoom(one)) ? null : (recognizers[0]?.name ?? null);
+    return tts && !this.#hasRoom(tts) ? engine : (recognizers[0]?.name ?? engine);
   }
 
   #free({ language, engine }: SpeechNeeds) {
@@ -86,9 +85,7 @@ export class SpeechStreamAllocator {
 
   #enginesFor(language: SpeechNeeds['language'], engine: string) {
     const spoken = spokenLanguage(language);
-    const recognizers = this.engines.filter(
-      ({ kind, languages }) => kind === 'stt' && languages?.includes(spoken) === true,
-    );
+    const recognizers = this.engines.filter(({ languages }) => languages?.includes(spoken));
     return { recognizers, tts: this.engines.find(({ kind, name }) => kind === 'tts' && name === engine) };
   }
 

@@ -1,5 +1,4 @@
 import { foldCase } from '../../platform/kernel/text';
-import type { OptionValue } from './option-readers';
 import { OptionConflictError, SetupError } from './setup-error';
 import { entryOf, optionsOf, TRUNK_KINDS, type TrunkKind } from './trunk-kinds';
 import { flagOf, type OptionValues } from './trunk-options';
@@ -125,8 +124,7 @@ function newDefaults(trunk: TrunkState, given: OptionValues): OptionValues {
     new Map(Object.entries({ ...defaultsOf(trunk.kind), ...entryOf(trunk.kind).defaults?.(options) }));
   const [old, next] = [defaultsUnder(before), defaultsUnder({ ...before, ...given })];
   const values = new Map(Object.entries(before));
-  const follows = (name: string) => old.get(name) !== next.get(name) && values.get(name) === old.get(name);
-  return Object.fromEntries([...next].filter(([name]) => follows(name)));
+  return Object.fromEntries([...next].filter(([name]) => values.get(name) === old.get(name)));
 }
 
 function requireKnown(kind: TrunkKind, names: readonly string[]): void {
@@ -137,9 +135,9 @@ function requireKnown(kind: TrunkKind, names: readonly string[]): void {
 }
 
 function requireFit(kind: TrunkKind, values: OptionValues, secrets: ReadonlySet<string>): void {
-  const present = (value: OptionValue | undefined) => value != null && value !== '';
+  const given = new Map(Object.entries(values));
   for (const { name, required, secret } of optionsOf(kind)) {
-    const isThere = secret ? secrets.has(name) : present(new Map(Object.entries(values)).get(name));
+    const isThere = secret ? secrets.has(name) : given.get(name) != null;
     if (required && !isThere) throw new OptionConflictError(`A trunk of kind ${kind} needs ${flagOf(name)}.`);
   }
   const problem = TRUNK_KINDS[kind].problem(values, secrets);
