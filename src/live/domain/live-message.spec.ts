@@ -12,10 +12,10 @@ describe('a text of the page', () => {
       '{"type":"ping","t":5.5,"received_ms":0,"delay_ms":110}',
       { type: 'ping', t: 5.5, receivedMs: 0, delayMs: 110 },
     ],
-    [
-      '{"type":"ping","t":5,"received_ms":0,"delay_ms":60001}',
+    ...[60_001, -1].map((delay): [string, object] => [
+      `{"type":"ping","t":5,"received_ms":0,"delay_ms":${delay}}`,
       { type: 'ping', t: 5, receivedMs: 0, delayMs: null },
-    ],
+    ]),
   ])('is parsed: %s', (text, message) => expect(parseClientMessage(text)).toEqual(message));
 
   it.each([
@@ -23,6 +23,7 @@ describe('a text of the page', () => {
     '{"type":"key","key":"A"}',
     '{"type":"ping","t":"5","received_ms":1}',
     '{"type":"ping","t":5,"received_ms":-1}',
+    '{"type":"ping","t":1e999,"received_ms":1}',
     '{"type":"constructor"}',
     '{"type":"later"}',
     '[]',
@@ -64,6 +65,7 @@ test.each([
   [800, 100],
   [0, null],
   [159, null],
+  [240, null],
   [960, null],
   [4_096, null],
 ])('measures %i bytes of sound as %p ms', (bytes, ms) => expect(soundMs(bytes)).toBe(ms));
@@ -91,6 +93,15 @@ describe('the rate of messages', () => {
     expect(run(250, 5, 'binary')).toBe(false);
   });
 
+  it('refuses after a quiet second, too, and admits a moderate second after four', () => {
+    const rate = new MessageRate();
+    const second = (number: number, texts: number) =>
+      Array.from({ length: texts }, (_, at) => rate.admit('text', number * 1_000 + at)).every(Boolean);
+    expect([0, 1, 2, 3].map((number) => second(number, 25))).not.toContain(false);
+    expect(second(4, 20)).toBe(true);
+    expect([10, 11, 12, 13, 14].map((number) => second(number, 25))).toEqual([true, true, true, true, false]);
+  });
+
   it('counts again after a quiet second', () => {
     const rate = new MessageRate();
     for (const from of [0, 10_000]) {
@@ -103,7 +114,7 @@ describe('the rate of messages', () => {
 
 describe('unacknowledged sound', () => {
   it('is dropped beyond 3 s, and counted', () => {
-    const sent = new Unacknowledged(0);
+    const sent = new Unacknowledged();
     for (let at = 0; at < 150; at++) expect(sent.admit(20, at * 20)).toBe(true);
     expect(sent.admit(20, 3_000)).toBe(false);
     expect(sent.drainDroppedMs()).toBe(20);
@@ -113,17 +124,24 @@ describe('unacknowledged sound', () => {
   });
 
   it('is stalled after 5 s without progress, but not while nothing was sent', () => {
-    const sent = new Unacknowledged(0);
+    const sent = new Unacknowledged();
     expect(sent.isStalled(60_000)).toBe(false);
     sent.admit(20, 60_000);
     expect(sent.isStalled(64_999)).toBe(false);
     expect(sent.isStalled(65_000)).toBe(true);
     sent.acknowledge(1e9, 65_000);
     expect(sent.isStalled(90_000)).toBe(false);
+    for (const at of [90_000, 91_000]) sent.admit(20, at);
+    sent.acknowledge(40, 94_000);
+    expect([98_999, 99_000].map((at) => sent.isStalled(at))).toEqual([false, true]);
+    sent.admit(20, 99_000);
+    expect(sent.isStalled(99_000)).toBe(true);
+    sent.restart();
+    expect(sent.isStalled(99_000)).toBe(false);
   });
 
   it('never counts more as received than was sent, nor less than before', () => {
-    const sent = new Unacknowledged(0);
+    const sent = new Unacknowledged();
     sent.admit(100, 0);
     sent.acknowledge(1e9, 10);
     sent.acknowledge(20, 10);

@@ -6,14 +6,13 @@ const MAX_SECONDS = 5;
 
 /** Finds clients that send more messages a second than they may, for five seconds. */
 export class MessageRate {
-  #secondFrom: number | null = null;
+  #secondFrom = -Infinity;
   #texts = 0;
   #binaries = 0;
   #exceeded = 0;
 
   /** False when the client sends too many. */
   admit(kind: 'text' | 'binary', nowMs: number): boolean {
-    this.#secondFrom ??= nowMs;
     if (nowMs - this.#secondFrom >= SECOND_MS) {
       const isNext = nowMs - this.#secondFrom < 2 * SECOND_MS;
       this.#exceeded = this.#isAbove && isNext ? this.#exceeded + 1 : 0;

@@ -7,17 +7,12 @@ const STALLED_MS = 5_000;
 export class Unacknowledged {
   #sentMs = 0;
   #receivedMs = 0;
-  #progressAtMs: number;
+  #progressAtMs = 0;
   #droppedMs = 0;
 
-  constructor(nowMs: number) {
-    this.#progressAtMs = nowMs;
-  }
-
   /** The client counts from 0 again. */
-  restart(nowMs: number): void {
+  restart(): void {
     this.#sentMs = this.#receivedMs = 0;
-    this.#progressAtMs = nowMs;
   }
 
   /** False: it is left out. */

@@ -107,12 +107,24 @@ describe('limits of voice tests', () => {
     const label = 'minute of voice tests in 24 hours in one account';
     expect(limits.ofMinutes(1)).toEqual({ max: 1, label, waitMs: 400_000 });
     expect(new VoiceTestLimits([used('ended', 60, 86_400_000)], +AT).ofMinutes(1)).toBeNull();
+    // A test that never began took nothing, and a running one ends within its maximum.
+    const running = [used('ended', 60, 9_000), used('talking', 60, 9_000), used('ended', 0, 86_399_000)];
+    expect(new VoiceTestLimits(running, +AT).ofMinutes(2)?.waitMs).toBe(30_000 + 60_000 - 9_000);
+    const call = (isOpen: boolean, seconds: number) => ({
+      isOpen,
+      seconds,
+      createdAt: new Date(+AT - 9_000),
+    });
+    const waitOf = (...calls: ReturnType<typeof call>[]) =>
+      new VoiceTestLimits([], +AT, calls).ofMinutes(1)?.waitMs;
+    expect(waitOf(call(true, 60), call(false, 60))).toBe(51_000);
+    expect(waitOf(call(true, 0), call(false, 60))).toBe(86_400_000 - 9_000);
   });
 
   it('allow 20 an hour for a login', () => {
     const tests = Array.from({ length: 20 }, (_, at) => used('ended', 0, at * 60_000));
     const limits = new VoiceTestLimits([], +AT);
-    expect(limits.ofLogin(tests)).toMatchObject({ waitMs: 3_600_000 - 19 * 60_000 });
+    expect(limits.ofLogin(tests.toReversed())).toMatchObject({ waitMs: 3_600_000 - 19 * 60_000 });
     expect(limits.ofLogin(tests.slice(1))).toBeNull();
     expect(limits.ofLogin([...tests.slice(1), used('ended', 0, 3_600_000)])).toBeNull();
   });

@@ -48,7 +48,7 @@ export interface LiveConnectionOptions {
 export class LiveConnection {
   readonly #rate = new MessageRate();
   readonly #budget = new MessageBudget();
-  readonly #sent: Unacknowledged;
+  readonly #sent = new Unacknowledged();
   #receivedMs = 0;
   #receivedAtMs: number;
   #ticks = 0;
@@ -60,7 +60,6 @@ export class LiveConnection {
     private readonly options: LiveConnectionOptions,
   ) {
     this.#receivedAtMs = options.timers.now();
-    this.#sent = new Unacknowledged(this.#receivedAtMs);
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
     for (const frame of ['ping', 'pong'] as const) {
       socket.on(frame, ({ length }) => {
@@ -99,7 +98,7 @@ export class LiveConnection {
   /** Both sides count sound from each `ready`, which may follow the first sound of a socket that resumes. */
   #restartCounts(): void {
     this.#receivedMs = 0;
-    this.#sent.restart(this.options.timers.now());
+    this.#sent.restart();
   }
 
   get #isOpen(): boolean {
