@@ -2,7 +2,6 @@ import type { Pronunciation } from '../../shared-kernel/talk';
 
 /** Replaces whole words by their pronunciation, ignoring case. Only for synthesis: transcripts have the original. */
 export function pronounce(list: readonly Pronunciation[]): (text: string) => string {
-  if (list.length === 0) return (text) => text;
   const spoken = new Map(list.map((one) => [one.text.toLowerCase(), one.say]));
   // Longer texts come first: of two with the same beginning the longer one matches.
   const words = [...spoken.keys()]

@@ -1,4 +1,4 @@
-import { cutAtComma, SentenceCutter } from './sentences';
+import { cutAtComma, SentenceCutter, sentencesIn, sentencesOf } from './sentences';
 
 /** The sentences of a text that comes in pieces of so many characters. */
 function cut(text: string, size: number): string[] {
@@ -27,6 +27,19 @@ it('are cut without an end at a comma, else at a space, else where they are', ()
   expect(words(`${'a'.repeat(150)}, ${'b '.repeat(100)}`)[0]).toBe(151);
   expect(cut('word '.repeat(100), 50).every((part) => part.endsWith('word'))).toBe(true);
   expect(words('x'.repeat(500))).toEqual([240, 240, 20]);
+});
+
+test.each([
+  ['One. Two', ['One.', 'Two']],
+  ['One. ', ['One.']],
+  [' '.repeat(500), []],
+])('are those of a whole text, and of one that is being written: %j', async (text, sentences) => {
+  const written: string[] = [];
+  const pieces = (async function* () {
+    yield* await Promise.resolve([text]);
+  })();
+  for await (const sentence of sentencesIn(pieces)) written.push(sentence);
+  expect([sentencesOf(text), written]).toEqual([sentences, sentences]);
 });
 
 test.each([

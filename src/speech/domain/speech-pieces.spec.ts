@@ -6,9 +6,11 @@ const NOISE = 30;
 /** Audio of stretches, each so many milliseconds of one amplitude, as a square wave of 500 Hz. */
 function piecesOf(stretches: readonly (readonly [ms: number, amplitude: number])[], fromMs = 0) {
   const pieces = new SpeechPieces(fromMs);
-  const found: { startMs: number; endMs: number; ms: number }[] = [];
+  const found: { startMs: number; endMs: number; ms: number; loudFrom: number }[] = [];
   const add = (piece: ReturnType<SpeechPieces['end']>) => {
-    if (piece) found.push({ startMs: piece.startMs, endMs: piece.endMs, ms: piece.audio.length / 8 });
+    if (!piece) return;
+    const { startMs, endMs, audio } = piece;
+    found.push({ startMs, endMs, ms: audio.length / 8, loudFrom: audio.indexOf(LOUD) / 8 });
   };
   for (const [ms, amplitude] of stretches) {
     for (let at = 0; at < ms; at += 20) {
@@ -30,9 +32,10 @@ test('finds speech with its times, and none in quiet', () => {
     [400, LOUD],
     [200, NOISE],
   ]);
-  expect(found.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
-    [1_000, 1_800],
-    [3_300, 3_700],
+  // Each with 300 ms before it, and 700 ms after it where there are so many.
+  expect(found).toEqual([
+    { startMs: 1_000, endMs: 1_800, ms: 1_800, loudFrom: 300 },
+    { startMs: 3_300, endMs: 3_700, ms: 900, loudFrom: 300 },
   ]);
   expect(piecesOf([[60_000, NOISE]])).toEqual([]);
   expect(piecesOf([])).toEqual([]);
@@ -54,7 +57,7 @@ test('ignores a click, continues a piece over a short pause, and ends it at a lo
   expect(
     piecesOf([
       [500, NOISE],
-      [40, LOUD],
+      [80, LOUD],
       [1_000, NOISE],
     ]),
   ).toEqual([]);
@@ -101,5 +104,6 @@ test('ends a long piece at a short pause, and after 30 s in any case', () => {
   ).flat() as never;
   const cut = piecesOf([[500, NOISE], ...endless]);
   expect(cut[0]?.ms).toBe(30_000);
+  expect(cut[1]?.startMs).toBe(cut[0]?.endMs);
   for (const { ms } of cut) expect(ms).toBeLessThanOrEqual(30_000);
 });

@@ -52,7 +52,7 @@ export class SpeechPieces {
     this.#lead.push(frame);
     this.#row = isVoice ? this.#row + 1 : 0;
     if (this.#row < BEGIN_FRAMES) {
-      if (this.#lead.length > LEAD_FRAMES + BEGIN_FRAMES) this.#lead.shift();
+      if (this.#lead.length >= LEAD_FRAMES + BEGIN_FRAMES) this.#lead.shift();
       return null;
     }
     const first = number - BEGIN_FRAMES + 1;

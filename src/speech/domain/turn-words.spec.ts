@@ -58,6 +58,47 @@ test.each<[string, Result[], string]>([
     'Yes. I want it.',
   ],
   [
+    'twice, at two places',
+    [
+      ['final', 'No.', 0],
+      ['final', 'No.', 1],
+    ],
+    'No. No.',
+  ],
+  [
+    'silence between finals',
+    [
+      ['final', 'Yes.', 0],
+      ['final', ' ', 1],
+      ['final', 'But', 2],
+    ],
+    'Yes. But',
+  ],
+  [
+    'a partial without a place after a final',
+    [
+      ['final', 'Yes.', null],
+      ['partial', 'But', null],
+    ],
+    'Yes. But',
+  ],
+  [
+    'a long final replaced by another',
+    [
+      ['final', 'x'.repeat(8_000), 0],
+      ['final', 'Yes.', 0],
+    ],
+    'Yes.',
+  ],
+  [
+    'a final replaced after as many as there may be',
+    [
+      ...Array.from({ length: 500 }, (_, at): Result => ['final', at === 0 ? 'No.' : '', at]),
+      ['final', 'Yes.', 0],
+    ],
+    'Yes.',
+  ],
+  [
     'a partial after its final',
     [
       ['final', 'Yes, I do.', 0],
