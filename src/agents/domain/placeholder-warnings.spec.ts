@@ -33,6 +33,18 @@ describe('warnings of a call', () => {
     expect(missingVariables(namesIn(agent), call)).toEqual([]);
   });
 
+  it('are none for what a tool provides, however it is written', () => {
+    const names = namesIn(script('{{city}} {{ड\u093cर}} {{fee}}'));
+    const call = { contact: {}, variables: {} };
+    const provided = ['city', '\u095cर'];
+    expect(missingVariables(names, call, provided).map(({ field }) => field)).toEqual(['variables.fee']);
+  });
+
+  it('name the placeholders of a voicemail message', () => {
+    const withMessage = { ...script('Hello'), voicemail: { message: 'Call {{city}}' } };
+    expect(namesIn(withMessage)).toEqual(['city']);
+  });
+
   it('ignore names that every object has', () => {
     expect(missingVariables(namesIn(script('{{constructor}}')), { contact: {}, variables: {} })).toHaveLength(
       1,
@@ -57,6 +69,7 @@ describe('warnings of a call', () => {
     [{ contact: {}, variables: { name: 'Asha', contact_name: LONG } }, []],
     [{ contact: { name: 'Asha', email: 'a@b.c' }, variables: { name: LONG, contact_email: LONG } }, []],
     [{ contact: {}, variables: { contact_email: LONG } }, ['contact_email']],
+    [{ contact: { email: 'a@b.c' }, variables: { fee: LONG } }, ['fee']],
   ])('name the values of %j that are shortened', (call, shortened) =>
     expect(shortenedValues(namesIn(agent), call)).toEqual(
       shortened.map((name) => ({

@@ -1,4 +1,4 @@
-import { codeOfTag, resolveLanguage, spokenLanguage } from './languages';
+import { codeOfTag, spokenLanguage } from './languages';
 import type { EngineData, Voice } from '../../shared-kernel/voice-engine';
 import { VOICE_ENGINE_IDS, VOICE_ENGINES, type VoiceEngineId } from '../../shared-kernel/voice-engines';
 
@@ -56,7 +56,7 @@ export function defaultVoice(engine: VoiceEngine, language: string | null): Voic
   const id = spoken && engine.defaultVoices[spoken.code];
   const voice = id === undefined ? undefined : voiceOf(engine, id);
   const region = spoken?.tag;
-  if (!voice || region === undefined || region === null || voice.languages.includes(region)) return voice;
+  if (!voice || region == null || voice.languages.includes(region)) return voice;
   return engine.voices.find((other) => other.languages.includes(region)) ?? voice;
 }
 
@@ -76,7 +76,6 @@ export function listVoices(
   filters: { ttsModel?: string | undefined; language?: string | undefined } = {},
 ): readonly ListedEngine[] {
   const { ttsModel, language } = filters;
-  if (language !== undefined && !resolveLanguage(language)) return [];
   return [...CATALOGUE.values()]
     .filter((engine) => ttsModel === undefined || engine.id === ttsModel)
     .filter((engine) => language === undefined || speaks(engine, language))
