@@ -57,7 +57,7 @@ export function retryPolicyOf({ max_attempts, on, wait_minutes }: RetryView): Re
 }
 
 export function retryView({ maxAttempts, on, waitMinutes }: RetryPolicy): RetryView {
-  return { max_attempts: maxAttempts, on: [...on], wait_minutes: [...waitMinutes] };
+  return { max_attempts: maxAttempts, on, wait_minutes: waitMinutes };
 }
 
 /** A change of some fields; what was never set has its default. */
