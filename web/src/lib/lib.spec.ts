@@ -137,6 +137,8 @@ describe('labels of outcomes', () => {
     ['Interested', 'Interested'],
     ['not_interested', 'Not interested'],
     ['CALL_BACK', 'Call back'],
+    ['HOT', 'HOT'],
+    ['_odd_', 'Odd'],
     ['Wants B.Com_fees', 'Wants B.Com fees'],
   ])('show %s as %s', (label, words) => expect(labelInWords(label)).toBe(words));
 

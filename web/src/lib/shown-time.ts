@@ -57,7 +57,7 @@ export function shownSpan(ms: number): string {
   const at = units.findIndex(([, size]) => whole >= size);
   const shown = units.slice(at, at + 2).map(([unit, size], place) => {
     const count = Math.floor(place === 0 ? whole / size : (whole % (units[at]?.[1] ?? 1)) / size);
-    return count > 0 || place === 0 ? `${count} ${unit}` : '';
+    return count > 0 ? `${count} ${unit}` : '';
   });
   return shown.filter(Boolean).join(' ');
 }

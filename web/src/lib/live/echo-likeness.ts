@@ -42,7 +42,7 @@ export class EchoLikeness {
   }
 }
 
-/** Pearson's. */
+/** Pearson's; NaN, which is like nothing, where levels are constant. */
 function correlation(a: readonly number[], b: readonly number[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanA, meanB] = [mean(a), mean(b)];
@@ -53,5 +53,5 @@ function correlation(a: readonly number[], b: readonly number[]): number {
     ofA += x * x;
     ofB += y * y;
   }
-  return ofA === 0 || ofB === 0 ? 0 : both / Math.sqrt(ofA * ofB);
+  return both / Math.sqrt(ofA * ofB);
 }

@@ -17,6 +17,7 @@ it('stores a turn once that is repeated after a break', () => {
   const words = [opening, partial('Two'), { ...opening }, answer, { ...answer }].reduce(addWords, NO_WORDS);
   expect(words).toEqual({ turns: [opening, answer], partial: '' });
   expect(addWords(words, turn('contact', 900, 'Two tones.')).turns).toHaveLength(3);
+  expect(addWords(words, turn('contact', 1_900, 'Two years.')).turns).toHaveLength(3);
 });
 
 describe('joinTurns', () => {

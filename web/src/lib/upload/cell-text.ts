@@ -11,10 +11,8 @@ export function numberText(stored: string): string {
     if (places >= rest.length && places < 30) return sign + whole + rest.padEnd(places, '0');
   }
   const value = Number(text);
-  if (text === '' || !Number.isFinite(value)) return text;
-  if (/^-?\d+$/.test(text)) return text;
-  const shown = Number(value.toPrecision(15));
-  return Number.isInteger(shown) ? shown.toFixed(0) : String(shown);
+  if (text === '' || !Number.isFinite(value) || /^-?\d+$/.test(text)) return text;
+  return String(Number(value.toPrecision(15)));
 }
 
 const DAY_MS = 86_400_000;

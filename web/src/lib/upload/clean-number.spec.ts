@@ -8,6 +8,16 @@ describe('digits of another script', () => {
   ])('are read in %s', (text, number) => expect(cleanNumber(text, '91')).toEqual({ number }));
 });
 
+describe('a number of a spreadsheet', () => {
+  it.each([
+    [" '98765 40001", '+919876540001'],
+    [' 9876540001.0 ', '+919876540001'],
+    ['9.19876540001 E+11', '+919876540001'],
+    ['9.198765400010E+11', '+919876540001'],
+    ['19876540001', '+9119876540001'],
+  ])('is sent for %j as %s', (text, number) => expect(cleanNumber(text, '91')).toEqual({ number }));
+});
+
 describe('a national number that begins as the code of its country', () => {
   it.each([
     ['04921 1234567', '49', '+4949211234567'],

@@ -38,6 +38,29 @@ describe('headings', () => {
       'variable:name',
     ]));
 
+  it.each(['\u095eोन', 'फ\u093cोन'])('are compared in one form: %j', (heading) =>
+    expect(guessColumns([heading], [], [''])).toEqual(['phone_number']),
+  );
+
+  it('may be signs alone, but not spaces', () =>
+    expect([['%', 'Name'], [' '], [' 7 ', 'Name']].map(hasHeadings)).toEqual([true, false, false]));
+
+  it('leave a column that has another use alone, whatever its values', () => {
+    const values = ['9876540009', '9876540001'];
+    expect(guessColumns(['id', 'Phone'], [], values)).toEqual(['external_id', 'phone_number']);
+    expect(guessColumns(['id', 'x'], [], values)).toEqual(['external_id', 'phone_number']);
+  });
+
+  it.each([
+    ['1234567', false],
+    ['1-2-3-4-5-6-7', false],
+    ['98765 40001', true],
+    ['1234567890123456', false],
+    ['id9876540001', false],
+  ])('find a number without one: %j %s', (value, isPhone) =>
+    expect(guessColumns(['x'], [], [value])).toEqual([isPhone ? 'phone_number' : 'metadata']),
+  );
+
   it('give the numbers to the column that has them, of several with a fitting heading', () => {
     const headings = ['Contact', 'Mobile', 'Phone'];
     expect(guessColumns(headings, [], ['Rohan', '98765 40001', '9876540002'])).toEqual([

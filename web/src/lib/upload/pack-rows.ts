@@ -32,7 +32,9 @@ export function packName(name: string, at: number, of: number): string {
 
 /** The name is cut so that the whole stays within the limit. */
 export function suffixedName(name: string, suffix: string): string {
-  const characters = Array.from(name);
-  const room = NAME_LIMIT - suffix.length;
-  return (characters.length <= room ? name : characters.slice(0, room).join('')) + suffix;
+  return (
+    Array.from(name)
+      .slice(0, NAME_LIMIT - suffix.length)
+      .join('') + suffix
+  );
 }

@@ -174,6 +174,12 @@ describe('a cell', () =>
     expect(await cellsOf(utf8(text))).toEqual(cells);
   }));
 
+test('separates as the first line names it, whatever is more frequent', async () =>
+  expect(await cellsOf(utf8('sep=;\na,b;c,d\n1,2;3,4'))).toEqual([
+    ['a,b', 'c,d'],
+    ['1,2', '3,4'],
+  ]));
+
 test('numbers rows as in the file', async () => {
   const numbers = async (text: string) => (await readRows('a.csv', utf8(text))).rows.map(({ row }) => row);
   expect(await numbers('\na,b\n,\n1,2\n\n3,4')).toEqual([2, 4, 6]);

@@ -158,13 +158,17 @@ describe('rows', () => {
 
   it('are of the first sheet, or of the requested one', async () => {
     const sheets = Object.fromEntries(
-      ['June', 'July &amp; August', 'Empty'].map((name, at) => [
+      ['June', 'July &amp; August', '&#69;mpt&#x79; &none;&#x110000;'].map((name, at) => [
         name,
         at === 2 ? '' : `<row r="1"><c r="A1"><v>${at}</v></c></row>`,
       ]),
     );
     const bytes = workbook({ sheets });
-    expect((await readRows('x.XLSX', bytes)).sheets).toEqual(['June', 'July & August', 'Empty']);
+    expect((await readRows('x.XLSX', bytes)).sheets).toEqual([
+      'June',
+      'July & August',
+      'Empty &none;&#x110000;',
+    ]);
     expect([await cellsOf(bytes), await cellsOf(bytes, 2)]).toEqual([[[1, '0']], [[1, '1']]]);
     await expect(readRows('x.xlsx', bytes, 3)).rejects.toMatchObject({ code: 'empty' });
   });
@@ -194,6 +198,16 @@ describe('a file that is not accepted', () => {
     ['a cut off workbook', workbook({ sheets: { S: '' } }).slice(0, 200), 'leads.xlsx', 'broken'],
   ])('%s', async (_, bytes, name, code) => {
     expect(await problemOf(bytes, name)).toBe(code);
+  });
+
+  it('claims to have more than 300 MiB', async () => {
+    const bytes = workbook({ sheets: { S: '' } });
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let at = 0; at + 28 < bytes.length; at++) {
+      // The size in an entry of the zip's directory.
+      if (view.getUint32(at) === 0x504b0102) view.setUint32(at + 24, 301 * 1_024 ** 2, true);
+    }
+    expect(await problemOf(bytes)).toBe('size');
   });
 
   it('has too many rows or columns', async () => {

@@ -12,8 +12,7 @@ const MAX_UNPACKED_BYTES = 300 * 1_024 * 1_024;
 export async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet> {
   const parts = unpacked(bytes);
   const sheets = sheetNames(parts);
-  const stored = zipSync(inUtc(parts), { level: 0 });
-  const buffer = stored.buffer.slice(stored.byteOffset, stored.byteOffset + stored.byteLength);
+  const { buffer } = zipSync(inUtc(parts), { level: 0 });
   let table: readonly (readonly unknown[])[];
   try {
     table = await readSheet<string>(buffer, sheet, { parseNumber: numberText, trim: false });
@@ -30,7 +29,7 @@ export async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet>
 function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
   let size = 0;
   try {
-    const parts = unzipSync(bytes, {
+    return unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         if (!PARTS.test(name)) return false;
         size += originalSize;
@@ -38,8 +37,6 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
         return true;
       },
     });
-    if (Object.keys(parts).length === 0) throw new FileProblem('broken');
-    return parts;
   } catch (error) {
     throw error instanceof FileProblem ? error : new FileProblem('broken');
   }
@@ -76,7 +73,7 @@ function sheetNames(parts: Readonly<Record<string, Uint8Array>>): string[] {
       const code = entity.startsWith('#')
         ? Number.parseInt(entity.slice(isHex ? 2 : 1), isHex ? 16 : 10)
         : NaN;
-      if (!Number.isNaN(code) && code <= 0x10ffff) return String.fromCodePoint(code);
+      if (code <= 0x10ffff) return String.fromCodePoint(code);
       return ENTITIES.get(entity) ?? whole;
     }),
   );

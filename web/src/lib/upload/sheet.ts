@@ -64,7 +64,7 @@ export function sheetOf(table: readonly (readonly string[])[], sheets: readonly 
 /** Reports begin with a title in a single or merged cell; the names of columns follow. */
 function linesAbove(rows: readonly SheetRow[]): number {
   const lines = rows.findIndex(({ cells }) => !isTitle(cells));
-  return lines > 0 && hasHeadings(rows[lines]?.cells ?? []) ? lines : 0;
+  return hasHeadings(rows[lines]?.cells ?? []) ? lines : 0;
 }
 
 function isTitle(cells: readonly string[]): boolean {
@@ -74,6 +74,6 @@ function isTitle(cells: readonly string[]): boolean {
 
 function widthOf(cells: readonly string[]): number {
   let width = cells.length;
-  while (width > 0 && cells[width - 1]?.trim() === '') width -= 1;
+  while (cells[width - 1]?.trim() === '') width -= 1;
   return width;
 }

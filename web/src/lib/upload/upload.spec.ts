@@ -131,12 +131,14 @@ describe('packs', () => {
       [200_000],
       [1, 1],
     ]);
+    expect(packRows(['x'.repeat(PACK_LIMITS.bytes), 'y'], same).map(({ length }) => length)).toEqual([1, 1]);
     for (const pack of packRows(Array<string>(900).fill('x'.repeat(5_000)), same))
       expect(JSON.stringify(pack).length).toBeLessThanOrEqual(PACK_LIMITS.bytes);
   });
 
   it('are numbered when there are several, within the limit of a name', () => {
     expect(packName('June', 1, 1)).toBe('June');
+    expect([packName(' June ', 1, 1), packName(' ', 2, 5)]).toEqual(['June', '']);
     expect(packName('June', 2, 5)).toBe('June (2 of 5)');
     expect(packName('x'.repeat(120), 2, 5)).toBe(`${'x'.repeat(111)} (2 of 5)`);
     expect(Array.from(packName('🙂'.repeat(120), 10, 12))).toHaveLength(120);
