@@ -71,7 +71,7 @@ export class SpeechStreamAllocator {
     return { orders, hasShortage };
   }
 
-  /** The name of an engine without a free stream, when `take` found none. */
+  /** The name of an engine without a free stream: there must be one. */
   shortage({ language, engine }: SpeechNeeds): string {
     const { recognizers, tts } = this.#enginesFor(language, engine);
     return tts && !this.#hasRoom(tts) ? engine : (recognizers[0]?.name ?? engine);
