@@ -31,4 +31,6 @@ Tried, and not kept:
 - Key and limit of the requests of a turn in one packet, on one connection: 0.94 to 1 of the CPU of a GET, a POST within its spread.
 - The log of the rate limit as one upsert of all keys instead of a function for each: two thirds of the time, some 9 µs of a request, and
   a second way for keys that come twice in a turn.
+- Timelines whose first line is made when they are read, not stored: a batch takes 0.95 of the time (three pairs); retention and
+  erasure would need rules for a line that has no row.
 - Times of 4 bytes in the log of the rate limit: no gain, the length of the log is a sixth of a request's cost.`;
