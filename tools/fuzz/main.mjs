@@ -106,11 +106,8 @@ async function fuzz(service) {
   const well = ready?.status === 200;
   const memory = `${Math.round(memoryBefore)} → ${Math.round(service.memory())} MiB`;
   console.log(`\nFuzz: seed ${seed}, ${count} requests over ${operations.size} operations, memory ${memory}`);
-  console.log(
-    `Answers: ${Object.entries(statuses)
-      .map(([status, times]) => `${status} ${times}`)
-      .join(', ')}`,
-  );
+  const answers = Object.entries(statuses).map(([status, times]) => `${status} ${times}`);
+  console.log(`Answers: ${answers.join(', ')}`);
   const health = well ? 'is well' : `IS NOT WELL: ${(await ready?.text()) ?? 'it has ended'}`;
   console.log(`${failures.length} failures; the service ${health}.`);
   return failures.length === 0 && well;
