@@ -67,6 +67,7 @@ describe('spokenQuestions', () => {
     ['english', "What is the student's age?", 'what is your age?'],
     ['english', 'What is the blood group of the customer?', 'what is your blood group?'],
     ['english', 'Is the customer ready to pay a deposit', 'are you ready to pay a deposit?'],
+    ['hinglish', 'Kab tak chahiye?', 'kab tak chahiye?'],
     ['tamil', 'Budget', 'உங்க பட்ஜெட் சுமாரா எவ்வளவு?'],
   ] as const)('rewrites %s: %s', (language, question, asked) =>
     expect(spoken(language, question)).toEqual([asked]),

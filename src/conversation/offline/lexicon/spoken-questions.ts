@@ -111,12 +111,12 @@ function isForeign(bare: string, topic: Topic, phrases: Phrases): boolean {
   return [phrasesOf('english'), phrasesOf('hinglish')].some((others) => isAsking(bare, others));
 }
 
-/** Nothing but the topic's name: "Hostel", "preferred course". */
+/** Nothing but the topic's name: "Hostel", "preferred course". "Kab tak chahiye?" names no topic. */
 export function isPlainLabel(bare: string, topic: Topic): boolean {
-  return wordsOf(bare)
-    .trim()
-    .split(' ')
-    .every((word) => NEUTRAL.has(word) || LABELS[topic]?.has(word));
+  const words = wordsOf(bare).trim().split(' ');
+  const names = (word: string): boolean => LABELS[topic]?.has(word) === true;
+  if (words.length >= MIN_MARKED_WORDS && !words.some(names)) return false;
+  return words.every((word) => NEUTRAL.has(word) || names(word));
 }
 
 /** How questions written about a contact refer to it; the agent says "you". */
