@@ -27,13 +27,13 @@ describe('meetingIn', () => {
     'I can see the fees',
   ])('finds none: %s', (text) => expect(meetingIn([reply(text)], [])).toBeNull());
 
-  it('finds the interview of an applicant', () => {
-    const questions = ['Can you come for an interview this week?'];
-    expect(meetingIn([reply('Yes, Thursday', 0)], questions)).toMatchObject({
-      requested: true,
-      type: 'interview',
-    });
-  });
+  it.each([
+    ['Can you come for an interview this week?', 'Yes, Thursday', 'interview'],
+    ['Site survey ke liye kab aayein?', 'shanivaar ko subah', 'survey'],
+    ['Would you like to book a test drive?', 'yes, on Sunday', 'test drive'],
+  ])('finds what the contact agrees to: %s', (question, text, type) =>
+    expect(meetingIn([reply(text, 0)], [question])).toMatchObject({ requested: true, type }),
+  );
 
   it('counts the answer to the question of the script first', () => {
     const questions = ['Would you like to come for a visit?'];

@@ -11,14 +11,16 @@ const MEETINGS: readonly (readonly [string, RegExp])[] = [
   ['visit', /visit|विज़िट|विजिट/iu],
   ['counselling', /counsell?ing|काउंसलिंग/iu],
   ['interview', /interview|इंटरव्यू/iu],
+  ['survey', /survey|सर्वे/iu],
+  ['test drive', /test drive|टेस्ट ड्राइव/iu],
   ['appointment', /appointment|अपॉइंटमेंट/iu],
   ['meeting', /meeting|मीटिंग|milna|milne|मिलना|मिलने/iu],
 ];
 
-const INTERVIEW = rule('interview');
+const MEETS = rule('(interview|survey|appointment)', 'test drive');
 
 function isAboutMeeting(question: string): boolean {
-  return topicOf(question) === 'visit' || INTERVIEW.test(wordsOf(question));
+  return topicOf(question) === 'visit' || MEETS.test(wordsOf(question));
 }
 
 function isOnlyQuestion({ asks, says }: Remark): boolean {
