@@ -4,6 +4,9 @@ import { understand } from './remark';
 /** What people reply to "can we talk?" when they cannot, or need nothing. */
 describe('the first remark of a talk', () => {
   it.each<[RemarkSign, string]>([
+    ['notNow', 'haan lekin 2-3 mahine baad sochenge'],
+    ['defers', 'papa se baat karni padegi'],
+    ['settled', 'I never had my car serviced with you'],
     ['settled', "I've enrolled somewhere already"],
     ['settled', 'bahut door hai mere ghar se'],
     ['settled', "I'm a student, no money"],

@@ -168,7 +168,8 @@ export function understandTurn(turn: Turn): Remark {
 
 /** Nothing but "hello", "ji", "achha", thanks: no content. */
 export function isGreeting(text: string): boolean {
-  return replies.PLEASANTRIES.test(wordsOf(text));
+  const words = wordsOf(text);
+  return replies.PLEASANTRIES.test(words) || replies.HEARS_AGENT.test(words);
 }
 
 /** "Since when is there a problem?" */

@@ -34,7 +34,7 @@ export const BUSY = anyOf(
   ),
 );
 export const NOT_NOW =
-  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov|ke bad (?:hi )?(?:dekhenge|sochenge|dekhunga|sochunga)) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)| not today | not nov (?=im |i |ve )|^ (?:(?:ji|ok|sory|sir|bhai|nov|not) )*(?:later|bad me) (?:(?:ji|please|sory|sir|bhai|madam|ok) )*$/u;
+  / (?:(?:abhi|is samay|is vakt|is taim|filhal|aj) (?:to |ji )?nahi|(?:not|cant) (?:right )?nov|(?:ke|mahine|hafte|din|sal) bad (?:hi )?(?:dekhenge|sochenge|dekhunga|sochunga)) (?:ji |bhai |bhaia |sir |madam |please )*(?:$|\|)| not today | not nov (?=im |i |ve )|^ (?:(?:ji|ok|sory|sir|bhai|nov|not) )*(?:later|bad me) (?:(?:ji|please|sory|sir|bhai|madam|ok) )*$/u;
 /** "Got to go"; "I have to go there" is no goodbye. */
 export const LEAVES =
   / (?:got to|gota|(?<! do (?:i|ve) )have to|nid to|must) (?:go|ru|rush|leave|hang up) (?:(?:nov|bye|sory|please) )*(?:$|\|)/u;
@@ -53,7 +53,7 @@ export const DEFERS = anyOf(
     '(let me|ill|i will|we will|need to|have to) think',
     '(let me|ill|i will|we will|will|need to|have to) (discuss|consult|check) (it|this|that)? (with|at home|first|my wife|my husband|my family|my parents)',
     '(let me|ill|i will|we will|will|and) (revert|get back) (to you|you|soon|later)',
-    '(poochna|puchna|sochna) (padega|padegi|hoga|hogi)',
+    '(poochna|puchna|sochna|baat karni|salah leni) (padega|padegi|hoga|hogi)',
     ...OTHER.defers,
   ),
 );

@@ -192,6 +192,13 @@ const PLEASANTRY = new Set(
     .split(' '),
 );
 export const PLEASANTRIES = new RegExp(`^(?: (?:${[...PLEASANTRY].join('|')}))* $`, 'u');
+/** "Haan, sunai de raha hai": no answer to any other question. */
+export const HEARS_AGENT = wholly(
+  'sunai de (raha|rahi) (hai)?',
+  '(awaaz|aawaz) (toh)? (aa|pahunch) (rahi|raha) (hai)?',
+  '(yes|yeah)? i can hear (you)? (clearly|now)?',
+  '(yes|yeah)? (im|i am) (listening|here)',
+);
 export const ASKING = rule(
   '(kitni|kitna|kitne|kab|kahan|kaise|kaunsa|kaunsi|kyun|kyon|how|what|when|where|which|why|do you|is there|are there|can i|will there) ',
 );

@@ -63,7 +63,7 @@ export const SETTLED = anyOf(
     `nahi * ${NOUN}`,
     '(maine|mene|humne|hamne) (toh)? (koi|kuch|kabhi|kahin|aisa) * nahi (kiya|ki|bhara|diya|mangwaya|maanga)',
     '(maine|mene|humne|hamne) (toh)? * nahi (poocha|puchha|liya|li|maanga|bhara)',
-    '(i|we) never (applied|ordered|enquired|requested|registered|signed)',
+    '(i|we) (have|ive)? never (had|used|visited|bought|applied|ordered|enquired|requested|registered|signed|asked|contacted)',
     '(i|we) (didnt|did not|havent) (apply|applied|order|ordered|enquire|request|register|sign) (for|up|to)? (any|anything|anywhere|this|it)?',
     '(i|we) (dont|do not) (own|have) (a|an|any)',
     '(cant|cannot|wont be able to) (make it|attend|come|join)',
