@@ -33,6 +33,7 @@ const WITHOUT_FIGURE = rule(
   'since',
   '(kal|parso|subah|shaam|raat|dopahar|bachpan|janam|shuru|kaafi|bahut) (din|dino|samay|time|pehle)? se',
 );
+const CHOICE = rule('(ya|or)');
 const PROPOSES = rule(
   '(aa|mil|kar|de|le|bhej|jaa) (sakta|sakti|sakte|doon|dun|lein|jaun|jaoon)',
   '(aaun|aaoon|aau|chalega|chalegi)',
@@ -61,6 +62,7 @@ export function isAnswer(question: string, remark: Remark): boolean {
   if (OTHER_SCRIPT.test(said)) return true;
   const kind = answerKindOf(question);
   if (kind === 'time' && proposesTime(remark)) return true;
+  if (coursesAskedFor(question, remark).length > 0) return true;
   if (kind !== 'yes_no' && (said === '' || isBesideTheQuestion(question, remark))) return false;
   return ANSWERS[kind]({ question, remark, said });
 }
@@ -79,6 +81,12 @@ const ANSWERS: Readonly<Record<AnswerKind, (exchange: Exchange) => boolean>> = {
 export function proposesTime({ when, words, asks, callLater }: Remark): boolean {
   const isOnTopic = asks.map(topicOf).every((topic) => topic === null || topic === 'time');
   return when !== null && asks.length > 0 && isOnTopic && !callLater && PROPOSES.test(words);
+}
+
+/** "Which course?" – "Is there an MBA?" */
+export function coursesAskedFor(question: string, { asks }: Remark): readonly string[] {
+  if (asks.length === 0 || topicOf(question) !== 'course') return [];
+  return asks.filter((part) => answersAhead(question, wordsOf(part)) && !CHOICE.test(wordsOf(part)));
 }
 
 function answersYesOrNo({ question, remark, said }: Exchange): boolean {
