@@ -120,6 +120,24 @@ describe('OfflineDialogue, with people on the telephone', () => {
     expect(last).toMatch(/raat nau baje ke baad/u);
   });
 
+  it('takes leave of who refuses the offer in the first question', async () => {
+    const questions = ['Would you like to book a cleaning?', 'Which day suits you?'];
+    const brief = { ...ENGLISH, contactName: null, questions };
+    for (const text of ['no', 'no need', "nah I'm good"]) {
+      const { talk, last } = await heard(brief, 'Yes', text);
+      expect(last).toMatch(/thank you/iu);
+      expect(talk.action).toEqual({ do: 'hang_up' });
+    }
+    expect((await heard(brief, 'Yes', 'yes please')).last).toMatch(/which day/iu);
+    expect((await heard(brief, 'Yes', 'no, next month')).last).toMatch(/which day/iu);
+  });
+
+  it('takes an enquiry for a course as the choice', async () => {
+    const { last } = await heard(HINGLISH, 'haan', 'hotel management ka course hai aapke paas?');
+    expect(last).toMatch(/counsellor/u);
+    expect(last).not.toMatch(/kaunsa course/iu);
+  });
+
   it('understands a yes to an offer', async () => {
     const brief = { ...HINGLISH, questions: ['Raat ki duty kar loge?', 'Kis city se hain?'] };
     const { last } = await heard(brief, 'haan', 'ha');

@@ -10,7 +10,7 @@ import {
   asksWhetherDone,
   offersIn,
 } from '../lexicon/question-matching';
-import { MAX_REFUSED_QUESTIONS } from '../lexicon/refused-question';
+import { MAX_REFUSED_QUESTIONS, refusesToBuy } from '../lexicon/refused-question';
 import { beginsWithNo, isBareNo, isBareRefusal, isShort, type Remark } from '../lexicon/remark';
 import { hourToCallIn } from '../lexicon/time-expression';
 import type { TalkBrief } from '../../../shared-kernel/talk';
@@ -96,6 +96,7 @@ function refuses(brief: TalkBrief, plan: Plan, { pending, refused }: Progress, r
   if (remark.refuses || refused >= MAX_REFUSED_QUESTIONS) return !(isOpen && remark.wantsEnd);
   const question = pending === null ? undefined : plan.questions[pending]?.question;
   if (question !== undefined && answerKindOf(question) !== 'yes_no' && isBareRefusal(remark)) return true;
+  if (question !== undefined && pending === 0 && refusesToBuy(question, remark)) return true;
   return (remark.declines || remark.settled) && pending === null && !isOpen;
 }
 

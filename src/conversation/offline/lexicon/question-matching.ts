@@ -152,6 +152,17 @@ export function offersIn(text: string): boolean {
   return offers && !asksWhetherDone(question) && !ASKS_PERMISSION.test(wordsOf(question));
 }
 
+const TAKES_UP = rule(
+  '(like|want|wish|willing|ready|planning|plan|looking|interested) (to|in) (buy|book|order|join|enrol|enroll|apply|renew|subscribe|switch|upgrade|proceed|purchase|register|sign up|buying|booking|joining|renewing)',
+  '(khareedna|kharidna|mangwana|lagwana|join karna|book karna|order karna|renew karna|apply karna|upgrade karna) (chahte|chahti|chahenge|chahengi|chahoge)',
+);
+
+/** "Would you like to book a cleaning?": at the opening, or as the first question of a script, it is the offer. */
+export function offersToBuy(text: string): boolean {
+  const question = text.includes('?') ? lastQuestionIn(text) : text;
+  return TAKES_UP.test(wordsOf(question)) && !asksWhich(question);
+}
+
 /** "How are you?", "what have you decided?": a refusal may reply to them. */
 const OF_NO_WISH = rule(
   'how are (you|things)',

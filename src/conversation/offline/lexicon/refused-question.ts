@@ -1,5 +1,6 @@
-import { isBareNo, isBareRefusal, type Remark } from './remark';
+import { beginsWithNo, isBareNo, isBareRefusal, type Remark } from './remark';
 import { answerKindOf } from './answer-kinds';
+import { offersToBuy } from './question-matching';
 
 /** A contact who refuses this number of questions refuses the offer. */
 export const MAX_REFUSED_QUESTIONS = 2;
@@ -9,4 +10,11 @@ export function refusesQuestion(question: string, remark: Remark): boolean {
   const kind = answerKindOf(question);
   const mayBeNo = kind === 'yes_no' || kind === 'amount' || kind === 'number';
   return !mayBeNo && (isBareNo(remark) || isBareRefusal(remark));
+}
+
+/** A no without a condition, a time or a question, to the offer in a script's first question. */
+export function refusesToBuy(question: string, remark: Remark): boolean {
+  const { asks, callLater, declines, interested, when, yes } = remark;
+  if (!offersToBuy(question) || asks.length > 0 || callLater || interested || when !== null) return false;
+  return declines || (!yes && beginsWithNo(remark));
 }

@@ -28,6 +28,21 @@ describe('interestIn', () => {
     expect(interestIn(repliesOf(texts), ['Budget', 'City'])).toBe(interest),
   );
 
+  it.each([
+    ['yes, I would', 'said'],
+    ['no', 'refused'],
+    ['I am fine, no need', 'refused'],
+    ['okay for now', 'refused'],
+    ['no, but call me next week', 'not_said'],
+    ['not this month, maybe in January', 'not_said'],
+    ['no, what does it cost?', 'not_said'],
+  ])('reads the reply to the offer in the first question: %s', (text, interest) => {
+    const offer = 'Would you like to book a cleaning?';
+    expect(interestIn(repliesOf([text]), [offer, 'Which day suits you?'])).toBe(interest);
+    const afterOthers = [{ ...repliesOf(['no'])[0]!, question: 1 }];
+    expect(interestIn(afterOthers, ['Which course?', offer])).toBe('not_said');
+  });
+
   it('keeps an interest that follows a want of money', () => {
     const texts = ["I can't afford much", 'I am interested, in Pune', 'B.Com'];
     expect(interestIn(repliesOf(texts), ['Budget', 'City', 'Course'])).toBe('said');
@@ -35,6 +50,7 @@ describe('interestIn', () => {
 
   it.each([
     ['Kya aap dobara join karna chahenge?', 'Nahi yaar', 'refused'],
+    ['Would you like to renew it?', 'Yes please', 'said'],
     ['Kya aap dobara join karna chahenge?', 'Nahi, baad mein call karna', 'not_said'],
     ['Kya abhi baat ho sakti hai?', 'Nahi', 'not_said'],
     ['Kya abhi baat ho sakti hai?', "sorry I can't hear you", 'not_said'],

@@ -1,6 +1,6 @@
 import { isAnswer } from '../lexicon/is-answer';
-import { MAX_REFUSED_QUESTIONS, refusesQuestion } from '../lexicon/refused-question';
-import { offersIn } from '../lexicon/question-matching';
+import { MAX_REFUSED_QUESTIONS, refusesQuestion, refusesToBuy } from '../lexicon/refused-question';
+import { offersIn, offersToBuy } from '../lexicon/question-matching';
 import { beginsWithNo } from '../lexicon/remark';
 import { topicOf } from '../lexicon/topics';
 import { isRefusal } from './refusal';
@@ -20,11 +20,14 @@ export function interestIn(replies: readonly Reply[], questions: readonly string
     const isRefused = text !== null && refusesQuestion(text, remark);
     if (isRefused) refused += 1;
     const isAnotherTime = remark.callLater || remark.reschedules;
-    const refusesOffer = text === null && !isAnotherTime && beginsWithNo(remark) && offersIn(prompt);
+    const refusesOffer =
+      text === null
+        ? !isAnotherTime && beginsWithNo(remark) && offersIn(prompt)
+        : question === 0 && refusesToBuy(text, remark);
     if (refusesOffer || isRefusal(remark, text, prompt) || (isRefused && refused >= MAX_REFUSED_QUESTIONS)) {
       impliedBy = interest !== 'refused' && !remark.refuses ? text : null;
       interest = 'refused';
-    } else if (remark.interested || (text !== null && topicOf(text) === 'interest' && remark.yes)) {
+    } else if (remark.interested || (remark.yes && offersInterest(text, prompt))) {
       [interest, impliedBy] = ['said', null];
     } else if (impliedBy !== null && text !== null && text !== impliedBy && isAnswer(text, remark)) {
       // A contact who cannot spend much and then names a date has not refused.
@@ -32,4 +35,9 @@ export function interestIn(replies: readonly Reply[], questions: readonly string
     }
   }
   return interest;
+}
+
+/** "Are you interested?", "would you like to book it?": a yes shows interest. */
+function offersInterest(question: string | null, prompt: string): boolean {
+  return offersToBuy(question ?? prompt) || (question !== null && topicOf(question) === 'interest');
 }

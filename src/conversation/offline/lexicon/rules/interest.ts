@@ -95,6 +95,7 @@ export const DECLINES = anyOf(
     'nahi chahiye',
     'no need',
     'no (thanks|thank)',
+    '(okay|ok|good|fine) for (now|the moment)',
     '(zaroorat|jarurat|need|requirement|avashyakta) nahi',
     'nahi (karna|lena|karni|leni|karwana|dekhna)',
     '(karna|lena|karni|leni) (nahi|nhi) (hai|chahta|chahti|chahte)?',
