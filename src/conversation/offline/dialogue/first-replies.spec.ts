@@ -202,6 +202,8 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     for (const text of [...wishes, 'it is too slow']) {
       expect(await replyTo(support, text)).toMatch(/^(?!.*thank).*which course/iu);
     }
+    const trial = { ...ENGLISH, openingLine: 'Do you have any questions I can help with?' };
+    expect(await replyTo(trial, 'No questions, still exploring')).toMatch(/which course/iu);
     const hotel = { ...HINGLISH, openingLine: 'Namaste, main aapki kya madad kar sakti hoon?' };
     expect(await replyTo(hotel, 'parking hai kya aapke yahan')).toMatch(/counsellor/u);
     expect(await replyTo(hotel, 'booking confirm hui ki nahi')).toMatch(/counsellor/u);

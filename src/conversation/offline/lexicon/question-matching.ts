@@ -1,7 +1,7 @@
 import { type Remark, soundsAsking } from './remark';
 import { sentencesOf } from './sentences';
 import { answerKindOf, asksWhich, beginsYesNo } from './answer-kinds';
-import { topicOf } from './topics';
+import { type Topic, topicOf } from './topics';
 import { timeExpressionIn } from './time-expression';
 import { anyOf, rule } from './rule';
 import { wordsOf } from './words';
@@ -154,13 +154,17 @@ export function offersIn(text: string): boolean {
 
 const TAKES_UP = rule(
   '(like|want|wish|willing|ready|planning|plan|looking|interested) (to|in) (buy|book|order|join|enrol|enroll|apply|renew|subscribe|switch|upgrade|proceed|purchase|register|sign up|buying|booking|joining|renewing)',
-  '(khareedna|kharidna|mangwana|lagwana|join karna|book karna|order karna|renew karna|apply karna|upgrade karna) (chahte|chahti|chahenge|chahengi|chahoge)',
+  '(lena|khareedna|kharidna|mangwana|lagwana|join karna|book karna|order karna|renew karna|apply karna|upgrade karna) (chahte|chahti|chahenge|chahengi|chahoge)',
 );
+
+/** "Would you like a hostel?" is no offer of its own. */
+const SIDE_TOPICS: ReadonlySet<Topic | null> = new Set<Topic>(['hostel', 'loan', 'scholarship', 'visit']);
 
 /** "Would you like to book a cleaning?": at the opening, or as the first question of a script, it is the offer. */
 export function offersToBuy(text: string): boolean {
   const question = text.includes('?') ? lastQuestionIn(text) : text;
-  return TAKES_UP.test(wordsOf(question)) && !asksWhich(question);
+  const takesUp = TAKES_UP.test(wordsOf(question)) && !SIDE_TOPICS.has(topicOf(question));
+  return takesUp && !asksWhich(question);
 }
 
 /** "How are you?", "what have you decided?": a refusal may reply to them. */
@@ -170,10 +174,16 @@ const OF_NO_WISH = rule(
   '(vichar|khayal|irada|plan|socha|decide|decided|think)',
 );
 
-/** "How can I help you?": what the contact replies is neither a refusal nor an excuse. */
+const OFFERS_HELP = rule(
+  '(any|koi) (question|questions|doubt|doubts|query|queries|sawaal|help|madad|sahayata)',
+);
+
+/** "How can I help you?", "do you have any questions?": what the contact replies is neither a refusal nor an excuse. */
 export function asksOpenly(text: string): boolean {
   const question = lastQuestionIn(text);
-  const asksOther = OF_NO_WISH.test(wordsOf(question)) || asksWhenToCall(question);
+  const words = wordsOf(question);
+  if (OFFERS_HELP.test(words)) return true;
+  const asksOther = OF_NO_WISH.test(words) || asksWhenToCall(question);
   return asksWhich(question) && answerKindOf(question) === 'open' && !asksOther;
 }
 

@@ -51,6 +51,7 @@ describe('interestIn', () => {
   it.each([
     ['Kya aap dobara join karna chahenge?', 'Nahi yaar', 'refused'],
     ['Would you like to renew it?', 'Yes please', 'said'],
+    ['Do you have any questions I can help with?', 'No, no need', 'not_said'],
     ['Kya aap dobara join karna chahenge?', 'Nahi, baad mein call karna', 'not_said'],
     ['Kya abhi baat ho sakti hai?', 'Nahi', 'not_said'],
     ['Kya abhi baat ho sakti hai?', "sorry I can't hear you", 'not_said'],

@@ -210,6 +210,7 @@ export const RESCHEDULES = rule(
   '(can|could) (we|i|you) do (it)? (on)? (today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)',
   '(koi|kisi) (aur|dusre|dusra) (din|date|time) (ho|kar|rakh|mil|aa)~',
   '(cant|cannot|wont be able to|not able to) (make it|come|attend|join|be there) (on|at|by|this|then)? (today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|afternoon|evening|time|that)',
+  '(aaj|kal|parso|subah|shaam|raat|dopahar) (ko)? (bhejna|bhejiye|bhejo|bhej dena|bhej do|laana|le aana|deliver)',
   '(aaj|kal|parso|us din|us time|us samay) (toh|main|hum)? (nahi aa|nahi mil|aa nahi|mil nahi) (paunga|paungi|payenge|paayenge|sakta|sakti|sakte)',
 );
 /** "Quickly, I am driving": has time after all, if little. */
