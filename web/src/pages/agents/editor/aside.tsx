@@ -1,14 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import type { ApiError } from '../../../api/error';
 import type { Agent, AgentValidation } from '../../../api/types';
+import { Skeleton } from '../../../components/empty/empty';
 import { Failed } from '../../../components/failed/failed';
+import { lazyPart } from '../../../components/lazy/lazy';
 import { Name } from '../../../components/name/name';
 import { Part } from '../../../components/part/part';
-import type { AgentForm } from '../../../lib/agent/form';
+import { type AgentForm, newAgentOf } from '../../../lib/agent/form';
 import { t } from '../../../messages/en';
 import styles from './editor.module.css';
 import { TEST_PART_ID } from './save-bar';
-import { TestPart } from './test-part';
+
+const TestAgent = lazyPart(() => import('../test-agent/test-agent'));
 
 interface AsideProps {
   readonly agent: Agent | null;
@@ -40,7 +44,17 @@ export function Aside({ agent, form, validation, isSaved }: AsideProps) {
       </div>
       <div id={TEST_PART_ID}>
         <Part title={t.agent.test}>
-          <TestPart {...{ agent, form, isSaved, variables, usesName }} />
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <TestAgent
+              agentId={agent?.id ?? null}
+              draft={newAgentOf(form)}
+              language={form.language}
+              saved={isSaved}
+              placesCalls={agent !== null && agent.enabled && agent.direction !== 'inbound'}
+              variables={variables}
+              usesName={usesName}
+            />
+          </Suspense>
         </Part>
       </div>
       <VariablesPart variables={variables} usesName={usesName} />

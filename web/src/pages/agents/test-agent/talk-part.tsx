@@ -24,8 +24,8 @@ interface TalkPartProps {
   readonly agentId: string | null;
   readonly language: string;
   readonly body: Omit<StartVoiceTest, 'record'>;
-  /** The same in the language of the offline speech kit; null for a user who may not edit the agent. */
-  readonly english: TalkPartProps['body'] | null;
+  /** The same in the language of the offline speech kit. */
+  readonly english: TalkPartProps['body'];
 }
 
 export default function TalkPart(props: TalkPartProps): ReactNode {
@@ -55,7 +55,7 @@ export default function TalkPart(props: TalkPartProps): ReactNode {
             obstacle={state.obstacle}
             start={start}
             onDone={() => onTalk(null)}
-            onEnglish={english && (() => beginWith(english))}
+            onEnglish={() => beginWith(english)}
           />
         )}
         {!isOpen && <Before {...{ start, record, onRecord, begin }} />}
@@ -115,7 +115,7 @@ interface ObstacleActionsProps {
   readonly obstacle: Obstacle;
   readonly start: RefObject<HTMLButtonElement | null>;
   readonly onDone: () => void;
-  readonly onEnglish: (() => void) | null;
+  readonly onEnglish: () => void;
 }
 
 /** What the service refused, and the way on. */
@@ -140,7 +140,7 @@ function ObstacleActions({ obstacle, start, onDone, onEnglish }: ObstacleActions
   if (code !== 'agent_cannot_talk') return <Failed error={told(obstacle.error)} />;
   // The kit itself is missing.
   const isOfKit = /speech-kit|\blocal\b/u.test(details.reason ?? '');
-  if (isOfKit || !onEnglish) return null;
+  if (isOfKit) return null;
   return (
     <div className={styles.buttons}>
       <Button onClick={onEnglish}>{texts.inEnglish}</Button>

@@ -35,8 +35,8 @@ const TalkStatus = lazyPart(() => import('./talk-status'));
 
 interface TestAgentProps {
   readonly agentId: string | null;
-  /** As POST /v1/agents accepts it; null for a user who may not edit the agent. */
-  readonly draft: Readonly<Record<string, unknown>> | null;
+  /** As POST /v1/agents accepts it. */
+  readonly draft: Readonly<Record<string, unknown>>;
   readonly language: string;
   readonly saved: boolean;
   readonly placesCalls: boolean;
@@ -63,17 +63,17 @@ function Ways(props: WaysProps): ReactNode {
   const { agentId, draft, saved, placesCalls, variables, usesName, countries, language } = props;
   const spoken = useTalk(agentId);
   const { begin, way, isAway, isOpen, setOpen, show } = useWay(spoken);
-  const tried = agentId !== null && (saved || draft === null) ? { agent_id: agentId } : { draft };
+  const tried = agentId !== null && saved ? { agent_id: agentId } : { draft };
   const { values, setValues, typed } = useTyped(agentId, tried);
   const runs = useTestRuns(tried);
   const body = { ...tried, ...sentValues(values) };
-  const english = draft && { draft: { ...draft, ...OFFLINE_ENGLISH }, ...sentValues(values) };
+  const english = { draft: { ...draft, ...OFFLINE_ENGLISH }, ...sentValues(values) };
   const rest = { ...(agentId !== null && { agent_id: agentId }), ...sentValues(values) };
   const { simulated, real } = useCalls(countries, rest);
   const obstacle = agentId === null ? texts.saveFirst : placesCalls ? null : texts.cannotCall;
   const caller = { obstacle, saved };
   const contents = {
-    type: <TypePart talk={typed} agentId={draft === null ? null : agentId} values={values} />,
+    type: <TypePart talk={typed} agentId={agentId} values={values} />,
     tests: <TestsPart {...{ agentId, runs }} />,
     talk: <TalkPart {...spoken} {...{ agentId, language, body, english }} />,
     simulate: <Simulate {...caller} call={simulated} />,
