@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
-import type { Warning } from '../api/types';
 import { Button } from '../components/button/button';
 import { Dialog, DialogButtons } from '../components/dialog/dialog';
 import styles from '../components/form/form.module.css';
-import { Name } from '../components/name/name';
 import { t } from '../messages/en';
 import { useConfirm } from './confirmation';
 import { FormError, type Submitting, useSubmit } from './form';
@@ -79,12 +77,4 @@ export function useDialogForm<Values extends FieldValues>(options: Sending<Value
     onClose();
   };
   return { form, sending: useSubmit(form, submit, fieldOf) };
-}
-
-export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
-  return warnings.map(({ code, message }) => (
-    <p key={code} className="soft">
-      <Name>{message}</Name>
-    </p>
-  ));
 }

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { requests } from '../../api/requests';
 import type { AddedCounsellor } from '../../api/types';
 import { Check } from '../../components/field/field';
-import { DialogForm, useDialogForm, Warnings } from '../../layout/dialog-form';
+import { DialogForm, useDialogForm } from '../../layout/dialog-form';
 import { useMakeOnce } from '../../layout/form';
+import { Warnings } from '../../layout/new-call/queue-notes';
 import { TextFields } from '../../layout/page-form';
 import { t } from '../../messages/en';
 
@@ -49,7 +50,7 @@ function Added({ added }: { readonly added: AddedCounsellor }) {
       <p>{added.created ? t.counsellors.added : t.counsellors.alreadyOne}</p>
       {added.existing_account && <p>{t.counsellors.existing}</p>}
       {added.created && <p>{added.welcome_email_sent ? t.counsellors.mailSent : t.counsellors.noMail}</p>}
-      <Warnings warnings={added.warnings} />
+      <Warnings of={added.warnings} />
     </>
   );
 }

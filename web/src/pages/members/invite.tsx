@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { requests } from '../../api/requests';
 import type { Role, Warning } from '../../api/types';
-import { DialogForm, useDialogForm, Warnings } from '../../layout/dialog-form';
+import { DialogForm, useDialogForm } from '../../layout/dialog-form';
 import { outerField, useMakeOnce } from '../../layout/form';
+import { Warnings } from '../../layout/new-call/queue-notes';
 import { TextFields } from '../../layout/page-form';
 import { t } from '../../messages/en';
 import { RolesField } from './roles-field';
@@ -28,7 +29,7 @@ export default function Invite({ onClose }: { readonly onClose: () => void }) {
     <>
       <p>{t.members.invited}</p>
       <p>{added.welcome_email_sent ? t.members.mailSent : t.members.noMail}</p>
-      <Warnings warnings={added.warnings} />
+      <Warnings of={added.warnings} />
     </>
   );
   return (
