@@ -9,25 +9,28 @@ import { useDismissal } from './leave-guard';
 interface SecretDialogProps {
   readonly title: string;
   readonly text: string;
-  readonly secret: string;
+  /** null: the response with it was lost. */
+  readonly secret: string | null;
+  /** Shown in its place. */
+  readonly lost?: string;
   readonly testId: string;
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Shows a secret once. Leaving without confirming that it is stored needs a confirmation. */
-export function SecretDialog({ title, text, secret, testId, children, onClose }: SecretDialogProps) {
-  const dismiss = useDismissal(true, onClose, LEAVE);
+export function SecretDialog({ title, text, secret, lost, testId, children, onClose }: SecretDialogProps) {
+  const dismiss = useDismissal(secret !== null, onClose, LEAVE);
   return (
     <Dialog title={title} onClose={dismiss}>
       <div className={styles.form}>
-        <p role="status">{text}</p>
-        <Secret text={secret} testId={testId} />
+        <p role="status">{secret === null ? lost : text}</p>
+        {secret !== null && <Secret text={secret} testId={testId} />}
         {children}
       </div>
       <DialogButtons>
         <Button look="main" onClick={onClose}>
-          {t.secrets.stored}
+          {secret === null ? t.common.close : t.secrets.stored}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { requests } from '../../api/requests';
 import type { ApiKey, CreatedApiKey } from '../../api/types';
-import { NoticeDialog } from '../../components/dialog/dialog';
 import { Checks } from '../../components/field/checks';
 import { Input } from '../../components/field/field';
 import { Command } from '../../components/secret/secret';
@@ -71,25 +70,17 @@ function readablePath(scopes: readonly KeyScope[]): string {
 
 /** After a lost response the key has no text any more. */
 function MadeKey({ made, onClose }: { readonly made: CreatedApiKey; readonly onClose: () => void }) {
-  if (made.key === null) {
-    return (
-      <NoticeDialog title={t.keys.create} onClose={onClose}>
-        <p role="status">{t.keys.lost}</p>
-      </NoticeDialog>
-    );
-  }
+  const { create: title, made: text, lost } = t.keys;
   return (
-    <SecretDialog
-      title={t.keys.create}
-      text={t.keys.made}
-      secret={made.key}
-      testId="new-key"
-      onClose={onClose}
-    >
-      <p>{t.keys.tryIt}</p>
-      <Command
-        text={`curl ${window.location.origin}${readablePath(made.scopes)} \\\n  -H 'X-API-Key: ${made.key}'`}
-      />
+    <SecretDialog {...{ title, text, lost, onClose }} secret={made.key} testId="new-key">
+      {made.key !== null && (
+        <>
+          <p>{t.keys.tryIt}</p>
+          <Command
+            text={`curl ${window.location.origin}${readablePath(made.scopes)} \\\n  -H 'X-API-Key: ${made.key}'`}
+          />
+        </>
+      )}
     </SecretDialog>
   );
 }

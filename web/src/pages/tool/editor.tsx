@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AgentRow } from '../../api/types';
 import { type Refresh, type Tool, toolRequests } from '../../api/tools';
 import { Button } from '../../components/button/button';
@@ -9,6 +9,7 @@ import { useInView } from '../../layout/form';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { Page } from '../../layout/page';
 import { Conflict } from '../../layout/record-page/conflict';
+import { SecretDialog } from '../../layout/secret-dialog';
 import { useAction } from '../../layout/use-action';
 import { tool as texts } from '../../messages/en/tools';
 import { ToolFields } from './fields';
@@ -19,7 +20,6 @@ import { useToolSave } from './use-save';
 
 const TryTool = lazyPart(() => import('./try-tool'));
 const RotateSecret = lazyPart(() => import('../../layout/rotate-secret'));
-const MadeSecret = lazyPart(() => import('./made-secret'));
 
 interface ToolEditorProps {
   /** null: a new one. */
@@ -73,9 +73,19 @@ export function ToolEditor({ tool, agents }: ToolEditorProps): ReactNode {
         )}
       </div>
       <ToolFields tool={tool} form={form} sending={sending} />
-      <Suspense>{made && <MadeSecret secret={made.secret} onClose={saving.openMadeTool} />}</Suspense>
+      {made && <MadeSecret secret={made.secret} onClose={saving.openMadeTool} />}
     </Page>
   );
+}
+
+interface MadeSecretProps {
+  readonly secret: string | null;
+  readonly onClose: () => void;
+}
+
+function MadeSecret(props: MadeSecretProps) {
+  const { newTitle: title, made: text, lost } = texts;
+  return <SecretDialog {...{ title, text, lost, ...props }} testId="new-secret" />;
 }
 
 /** Requests the list of the server's tools. */
