@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Scope, Session, SessionAccount } from '../api/types';
 import { Button } from '../components/button/button';
-import { Icon, type IconName } from '../components/icon/icon';
+import { Icon } from '../components/icon/icon';
 import { Link } from '../components/link/link';
 import { MenuButton } from '../components/menu/menu-button';
 import { Name } from '../components/name/name';
@@ -11,7 +11,7 @@ import styles from './navigation.module.css';
 import { ErrorBoundary } from './error-boundary';
 import { useSignOut } from './sign-out';
 
-const ENTRIES: readonly Entry[] = [
+const ENTRIES = [
   { to: '/', label: t.common.pages.home, icon: 'home', scope: 'calls:read' },
   { to: '/calls', label: t.common.pages.calls, icon: 'calls', scope: 'calls:read' },
   { to: '/batches', label: t.common.pages.batches, icon: 'batches', scope: 'calls:read' },
@@ -26,28 +26,7 @@ const ENTRIES: readonly Entry[] = [
   { to: '/webhook', label: t.common.pages.webhook, icon: 'webhook', scope: 'webhooks:manage' },
   { to: '/keys', label: t.common.pages.keys, icon: 'key', scope: 'account:manage' },
   { to: '/settings', label: t.common.pages.settings, icon: 'settings', scope: 'account:manage' },
-];
-
-interface Entry {
-  readonly to:
-    | '/'
-    | '/calls'
-    | '/batches'
-    | '/human-calls'
-    | '/my-calls'
-    | '/agents'
-    | '/tools'
-    | '/phone-numbers'
-    | '/counsellors'
-    | '/do-not-call'
-    | '/credits'
-    | '/webhook'
-    | '/keys'
-    | '/settings';
-  readonly label: string;
-  readonly icon: IconName;
-  readonly scope: Scope;
-}
+] as const;
 
 interface NavigationProps {
   readonly session: Session;
