@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { ApiError } from '../api/error';
 import { Button } from '../components/button/button';
 import { Failed } from '../components/failed/failed';
@@ -15,26 +15,22 @@ export const useToast = () => useContext(ToastContext);
 
 export function Toaster({ children }: { readonly children: (line: ReactNode) => ReactNode }) {
   const [shown, setNews] = useState<Toast | null>(null);
-  const toast = useCallback((next: Toast | null) => setNews(next), []);
   const router = useRouter();
   useEffect(() => {
     // A failure stays: the user may have opened another page before it came.
     const withoutSuccess = (now: Toast | null) => (now && 'text' in now ? null : now);
     return router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && setNews(withoutSuccess));
   }, [router]);
-  const line = useMemo(
-    () => (
-      <div className={styles.toast} data-empty={shown === null || undefined}>
-        <p role="status">{shown && 'text' in shown ? shown.text : ''}</p>
-        {shown && 'error' in shown && <Failed error={shown.error} />}
-        {shown && (
-          <Button look="quiet" aria-label={t.common.close} onClick={() => setNews(null)}>
-            <Icon name="close" />
-          </Button>
-        )}
-      </div>
-    ),
-    [shown],
+  const line = (
+    <div className={styles.toast} data-empty={shown === null || undefined}>
+      <p role="status">{shown && 'text' in shown ? shown.text : ''}</p>
+      {shown && 'error' in shown && <Failed error={shown.error} />}
+      {shown && (
+        <Button look="quiet" aria-label={t.common.close} onClick={() => setNews(null)}>
+          <Icon name="close" />
+        </Button>
+      )}
+    </div>
   );
-  return <ToastContext value={toast}>{children(line)}</ToastContext>;
+  return <ToastContext value={setNews}>{children(line)}</ToastContext>;
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export type AudioState = 'idle' | 'preparing' | 'paused' | 'playing' | 'failed';
 
@@ -13,7 +13,7 @@ export function useAudio(renew: () => Promise<string | null>) {
   const [length, setLength] = useState<number | null>(null);
   const isRenewed = useRef(false);
 
-  const load = useCallback((source: string | null, from: number) => {
+  const load = (source: string | null, from: number) => {
     const audio = audioOf(element);
     if (source === null) return;
     if (audio.getAttribute('src') === null || audio.error) {
@@ -23,14 +23,11 @@ export function useAudio(renew: () => Promise<string | null>) {
     }
     if (from > 0 || audio.currentTime !== from) audio.currentTime = from;
     audio.play().catch(() => undefined);
-  }, []);
-  const start = useCallback(
-    (source: string | null, from: number) => {
-      isRenewed.current = false;
-      load(source, from);
-    },
-    [load],
-  );
+  };
+  const start = (source: string | null, from: number) => {
+    isRenewed.current = false;
+    load(source, from);
+  };
   const restart = async (second: number) => {
     const isSecondFailure = isRenewed.current;
     isRenewed.current = true;

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { audioOf, type AudioState, useAudio } from './use-audio';
 
 export interface Recording {
@@ -24,29 +24,26 @@ export function useRecording(
   const { element, state, at, setAt, length: loadedLength, start } = useAudio(renew);
   const length = loadedLength ?? seconds;
   const [speed, setRate] = useState(1);
-  return useMemo(
-    () => ({
-      state,
-      isHeard: state !== 'idle' || at > 0,
-      at,
-      length,
-      speed,
-      play: () => start(path, audioOf(element).ended ? 0 : at),
-      pause: () => audioOf(element).pause(),
-      seek: (to, andPlay = false) => {
-        const audio = audioOf(element);
-        const second = Math.max(0, Math.min(to, length));
-        setAt(second);
-        if (andPlay) start(path, second);
-        else if (audio.getAttribute('src') !== null) audio.currentTime = second;
-      },
-      setSpeed: (rate) => {
-        const audio = audioOf(element);
-        audio.defaultPlaybackRate = rate;
-        audio.playbackRate = rate;
-        setRate(rate);
-      },
-    }),
-    [path, element, state, at, setAt, length, speed, start],
-  );
+  return {
+    state,
+    isHeard: state !== 'idle' || at > 0,
+    at,
+    length,
+    speed,
+    play: () => start(path, audioOf(element).ended ? 0 : at),
+    pause: () => audioOf(element).pause(),
+    seek: (to, andPlay = false) => {
+      const audio = audioOf(element);
+      const second = Math.max(0, Math.min(to, length));
+      setAt(second);
+      if (andPlay) start(path, second);
+      else if (audio.getAttribute('src') !== null) audio.currentTime = second;
+    },
+    setSpeed: (rate) => {
+      const audio = audioOf(element);
+      audio.defaultPlaybackRate = rate;
+      audio.playbackRate = rate;
+      setRate(rate);
+    },
+  };
 }

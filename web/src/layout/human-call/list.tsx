@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useMemo } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { nowMs } from '../../api/clock';
 import type { HumanCall } from '../../api/human-calls';
 import { EVERY } from '../../api/live';
@@ -23,7 +23,6 @@ const StartCall = lazyPart(() => import('./start'));
 export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
   const { account } = useSignedIn();
   const { after } = useAddress();
-  const columns = useMemo(() => columnsOf(whose), [whose]);
   const calls = useLive({
     key: [whose.listPage, after],
     load: (signal) => whose.requests.list(after, signal),
@@ -36,7 +35,7 @@ export function HumanCallList({ whose }: { readonly whose: Whose }): ReactNode {
       name={whose.listPage}
       title={whose.title}
       list={calls}
-      columns={columns}
+      columns={columnsOf(whose)}
       empty={t.humanCalls.empty}
       actions={
         mayStart && <DialogButton isNew words={t.humanCalls.start} dialog={StartCall} with={{ whose }} />

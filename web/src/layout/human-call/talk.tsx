@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { HumanCall } from '../../api/human-calls';
 import { queryClient } from '../../api/queries';
 import { Part } from '../../components/part/part';
@@ -13,11 +12,11 @@ import type { Whose } from './whose';
 export function Talk({ whose, call }: { readonly whose: Whose; readonly call: HumanCall }) {
   const { id, analysis } = call;
   const path = recordingPath(call.recording_url);
-  const renew = useCallback(async () => {
+  const renew = async () => {
     const again = await whose.requests.read(id);
     queryClient.setQueryData([whose.onePage, id], again);
     return recordingPath(again.recording_url);
-  }, [whose, id]);
+  };
   const recording = useRecording(path, analysis.recorded_seconds ?? call.duration_seconds ?? 0, renew);
   const turns = analysis.transcript ?? [];
   return (

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { queryClient } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Call, CallContext } from '../../api/types';
@@ -25,11 +24,11 @@ interface TalkProps {
 export function Talk({ call, live, words }: TalkProps) {
   const path = recordingPath(call.recording_url);
   const { id } = call;
-  const renew = useCallback(async () => {
+  const renew = async () => {
     const again = await requests.call(id);
     queryClient.setQueryData(['call', id], again);
     return recordingPath(again.recording_url);
-  }, [id]);
+  };
   const recording = useRecording(path, call.duration_seconds ?? 0, renew);
   const turns = call.outcome?.transcript ?? live?.turns ?? [];
   const isLive = live !== null;
