@@ -1,6 +1,7 @@
 import { MAX_ATTEMPTS, type RetryChoice } from '../../lib/retry';
 import { t } from '../../messages/en';
 import { Input, Select } from '../field/field';
+import { Options } from '../field/options';
 import styles from '../form/form.module.css';
 
 interface TryAgainProps extends RetryChoice {
@@ -25,11 +26,7 @@ export function TryAgain({ attempts, waits, problems, onChange, isDefault = fals
       >
         {!isDefault && <option value="">{t.tryAgain.accountDefault}</option>}
         <option value="1">{t.tryAgain.never}</option>
-        {SEVERAL.map((count) => (
-          <option key={count} value={count}>
-            {t.tryAgain.upTo(count)}
-          </option>
-        ))}
+        <Options of={SEVERAL.map((count) => [count, t.tryAgain.upTo(count)])} />
       </Select>
       {Number(attempts) > 1 && (
         <Input

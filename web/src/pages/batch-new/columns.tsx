@@ -2,6 +2,7 @@ import type { ApiError } from '../../api/error';
 import { Combobox } from '../../components/combobox/combobox';
 import { Failed } from '../../components/failed/failed';
 import { Check, Select } from '../../components/field/field';
+import { Options } from '../../components/field/options';
 import { Name } from '../../components/name/name';
 import { Part } from '../../components/part/part';
 import { Table } from '../../components/table/table';
@@ -118,11 +119,7 @@ function UseSelect({ name, value, choices, onUse }: UseSelectProps) {
         value={value}
         onChange={({ target }) => onUse(target.value as ColumnUse)}
       >
-        {choices.map((use) => (
-          <option key={use} value={use}>
-            {wordOf(use)}
-          </option>
-        ))}
+        <Options of={choices.map((use) => [use, wordOf(use)])} />
       </Select>
     </div>
   );

@@ -1,10 +1,10 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../components/button/button';
 import { Area, Select } from '../../components/field/field';
+import { Options } from '../../components/field/options';
 import { Name } from '../../components/name/name';
 import { Part } from '../../components/part/part';
 import { shownNumber } from '../../lib/shown-time';
-import { shown } from '../../lib/text';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 import type { useSource } from './use-source';
@@ -154,11 +154,7 @@ function SheetChoice({ source: { file, chooseSheet } }: Pick<SourcePartProps, 's
         value={file.sheetAt}
         onChange={({ target }) => chooseSheet(Number(target.value))}
       >
-        {file.sheets.map((name, at) => (
-          <option key={name} value={at + 1}>
-            {shown(name)}
-          </option>
-        ))}
+        <Options of={file.sheets.map((name, at) => [at + 1, name])} />
       </Select>
     </div>
   );

@@ -9,6 +9,7 @@ import { Combobox } from '../../components/combobox/combobox';
 import { AddressSelect } from '../../components/field/address-select';
 import { DayInput } from '../../components/field/day-input';
 import { Check, Input } from '../../components/field/field';
+import { Options } from '../../components/field/options';
 import { useTyped } from '../../components/field/use-typed';
 import { statusWord } from '../../components/status/status';
 import type { Loading } from '../../layout/failed-parts';
@@ -40,11 +41,7 @@ export function Filters({ filters, onChange }: FiltersProps) {
         onChoose={(direction) => onChange({ direction })}
       >
         <option value="">{t.calls.any}</option>
-        {[...t.calls.directions].map(([direction, word]) => (
-          <option key={direction} value={direction}>
-            {word}
-          </option>
-        ))}
+        <Options of={t.calls.directions} />
       </AddressSelect>
       <Days filters={filters} onChange={onChange} />
       <Latest filters={filters} onChange={onChange} />
@@ -58,11 +55,7 @@ function StatusFilter({ filters, onChange }: FiltersProps) {
   return (
     <AddressSelect label={t.calls.status} value={wanted} onChoose={(status) => onChange({ status })}>
       <option value="">{t.calls.any}</option>
-      {CALL_STATUSES.map((status) => (
-        <option key={status} value={status}>
-          {statusWord(status)}
-        </option>
-      ))}
+      <Options of={CALL_STATUSES.map((status) => [status, statusWord(status)])} />
       {wanted.includes(',') && <option value={wanted}>{wordsOf(wanted)}</option>}
     </AddressSelect>
   );
@@ -112,7 +105,7 @@ function useLabels({ agent = '', outcome }: CallFilters): string[] {
 function Frame({ filters, onChange, children }: FiltersProps & { readonly children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const count = Object.entries(filters).filter(
-    ([name, value]) => value && !['q', 'account', 'after'].includes(name),
+    ([name, value]) => value && !['q', 'account'].includes(name),
   ).length;
   return (
     <div role="group" aria-label={t.calls.filters} className={styles.filters} data-open={isOpen}>

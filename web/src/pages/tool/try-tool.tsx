@@ -5,6 +5,7 @@ import { Button } from '../../components/button/button';
 import { Code } from '../../components/code/code';
 import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import { Area, Select } from '../../components/field/field';
+import { Options } from '../../components/field/options';
 import formStyles from '../../components/form/form.module.css';
 import { Name } from '../../components/name/name';
 import { Status } from '../../components/status/status';
@@ -32,11 +33,7 @@ export default function TryTool({ tool, isChanged, onClose }: TryToolProps) {
         <FormError error={sending.error} />
         {listed.length > 0 && (
           <Select label={texts.function} {...fieldProps(form, 'function')}>
-            {listed.map(({ name }) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
+            <Options of={listed.map(({ name }) => [name, name])} />
           </Select>
         )}
         <Area

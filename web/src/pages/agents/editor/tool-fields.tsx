@@ -6,6 +6,7 @@ import { Failed } from '../../../components/failed/failed';
 import { Check, Select } from '../../../components/field/field';
 import fieldStyles from '../../../components/field/field.module.css';
 import { Group } from '../../../components/field/group';
+import { Options } from '../../../components/field/options';
 import { Icon } from '../../../components/icon/icon';
 import { Link } from '../../../components/link/link';
 import { Name } from '../../../components/name/name';
@@ -109,11 +110,7 @@ function AddTool({ field, tools, onAdd }: AddToolProps) {
   return (
     <Select ref={field} label={t.agent.addTool} value="" onChange={({ target }) => onAdd(target.value)}>
       <option value="">{t.agent.chooseTool}</option>
-      {tools.map((tool) => (
-        <option key={tool.id} value={tool.id}>
-          {nameOf(tool, tool.id)}
-        </option>
-      ))}
+      <Options of={tools.map((tool) => [tool.id, nameOf(tool, tool.id)])} />
     </Select>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../components/button/button';
 import { Dialog, DialogButtons } from '../../../components/dialog/dialog';
 import { Skeleton } from '../../../components/empty/empty';
 import { Select } from '../../../components/field/field';
+import { Options } from '../../../components/field/options';
 import { Zone } from '../../../components/time/time';
 import { FailedParts } from '../../../layout/failed-parts';
 import { type AgentForm, documentOf, formOf } from '../../../lib/agent/form';
@@ -91,11 +92,7 @@ function SaveChoice({ saves, value, onChange }: SaveChoiceProps) {
   };
   return (
     <Select label={texts.list} value={value} onChange={({ target }) => onChange(target.value)}>
-      {saves.map((save, place) => (
-        <option key={save.saved_at} value={save.saved_at}>
-          {label(save, place)}
-        </option>
-      ))}
+      <Options of={saves.map((save, place) => [save.saved_at, label(save, place)])} />
     </Select>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button/button';
 import { Select } from '../../../components/field/field';
+import { Options } from '../../../components/field/options';
 import { Level } from '../../../components/level/level';
 import { Transcript } from '../../../components/transcript/transcript';
 import { Volume } from '../../../components/volume/volume';
@@ -89,12 +90,8 @@ interface SettingsProps {
 
 function Settings({ talk, devices }: SettingsProps) {
   const { microphones = [], speakers = [], microphone = '', speaker = '' } = devices ?? {};
-  const options = (list: typeof microphones) =>
-    list.map(({ id, label }, at) => (
-      <option key={id} value={id}>
-        {label || texts.unnamedDevice(at + 1)}
-      </option>
-    ));
+  const named = (list: typeof microphones) =>
+    list.map(({ id, label }, at) => [id, label || texts.unnamedDevice(at + 1)] as const);
   return (
     <div className={styles.fields}>
       <Select
@@ -103,7 +100,7 @@ function Settings({ talk, devices }: SettingsProps) {
         disabled={devices === null}
         onChange={({ target }) => talk.setMicrophone(target.value)}
       >
-        {options(microphones)}
+        <Options of={named(microphones)} />
       </Select>
       {speakers.length > 0 && (
         <Select
@@ -111,7 +108,7 @@ function Settings({ talk, devices }: SettingsProps) {
           value={speaker}
           onChange={({ target }) => talk.setSpeaker(target.value)}
         >
-          {options(speakers)}
+          <Options of={named(speakers)} />
         </Select>
       )}
       <Volume label={texts.volume} onChange={(volume) => talk.setVolume(volume)} />
