@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Batch, NotReachedCall } from '../../api/types';
-import { Button } from '../../components/button/button';
 import { Empty, Skeleton } from '../../components/empty/empty';
 import { Failed } from '../../components/failed/failed';
 import { Link } from '../../components/link/link';
@@ -12,13 +11,12 @@ import { useSignedIn } from '../../layout/session';
 import { randomId } from '../../lib/random-id';
 import { withoutDuplicates } from '../../lib/upload/map-rows';
 import { suffixedName } from '../../lib/upload/pack-rows';
-import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
+import { CheckedRows, Validation } from './checked-rows';
 import { OptionsPart } from './options';
 import styles from './page.module.css';
 import { Reader } from './reader';
-import { Result } from './result';
-import { type Origin, SkippedRows } from './skipped';
+import type { Origin } from './skipped';
 import type { AgentChoice } from './use-file-upload';
 import { useUpload } from './use-upload';
 import { NEW_OPTIONS, type Options, type Prepared } from './validate';
@@ -75,10 +73,9 @@ interface AgainProps {
 }
 
 function Again({ batch, calls, agents }: AgainProps) {
-  const { upload, options, isChanged, change, check, total, origin } = useCallAgain(batch, calls);
-  const { phase, checked } = upload;
-  const isLocked = phase === 'sending' || phase === 'stopped' || phase === 'done';
-  useLeaveGuard(phase === 'sending' || phase === 'stopped' || (isChanged && phase !== 'done'));
+  const { upload, options, isChanged, change, check, origin } = useCallAgain(batch, calls);
+  const { phase, isLocked } = upload;
+  useLeaveGuard(phase !== 'done' && (isLocked || isChanged));
   return (
     <div className={styles.parts}>
       <fieldset disabled={isLocked}>
@@ -90,26 +87,8 @@ function Again({ batch, calls, agents }: AgainProps) {
           onChange={change}
         />
       </fieldset>
-      {!isLocked && (
-        <div className={styles.buttons}>
-          <Button
-            look={checked ? 'plain' : 'main'}
-            isBusy={phase === 'validating'}
-            onClick={() => void check()}
-          >
-            {t.upload.validate}
-          </Button>
-          <span role="status" className="soft">
-            {phase === 'validating' && t.upload.validating(shownNumber(upload.validated), shownNumber(total))}
-          </span>
-        </div>
-      )}
-      {checked && phase !== 'validating' && (
-        <>
-          <Result upload={upload} checked={checked} onAgain={() => void check(true)} />
-          <SkippedRows skipped={[...checked.skipped, ...upload.sent.skipped]} origin={origin} />
-        </>
-      )}
+      {!isLocked && <Validation upload={upload} rows={calls.length} onCheck={() => void check()} />}
+      <CheckedRows upload={upload} origin={origin} onAgain={() => void check(true)} />
     </div>
   );
 }
@@ -136,7 +115,7 @@ function useCallAgain(batch: Batch, calls: readonly NotReachedCall[]) {
     upload.reset();
   };
   const isChanged = JSON.stringify(options) !== JSON.stringify(former);
-  return { upload, options, isChanged, change, check, total: prepared.total, origin };
+  return { upload, options, isChanged, change, check, origin };
 }
 
 async function allNotReached(id: string, signal: AbortSignal): Promise<NotReachedCall[]> {

@@ -8,6 +8,8 @@ import { type Checked, type Options, type Prepared, validate } from './validate'
 
 type Phase = 'edit' | 'validating' | 'checked' | 'sending' | 'stopped' | 'done';
 
+const LOCKED: readonly Phase[] = ['sending', 'stopped', 'done'];
+
 interface UploadState {
   readonly phase: Phase;
   readonly validated: number;
@@ -17,6 +19,8 @@ interface UploadState {
 }
 
 interface Upload extends UploadState {
+  /** Calls are queued, or were: rows and options change no more. */
+  readonly isLocked: boolean;
   readonly check: (prepare: () => Promise<Prepared>, options: Options, isAnother?: boolean) => Promise<void>;
   readonly start: () => Promise<void>;
   /** The validated rows or options have changed. */
@@ -80,5 +84,5 @@ export function useUpload(accountId: string, reader: Reader): Upload {
     turn.current += 1;
     setState(NOTHING_CHECKED);
   };
-  return { ...state, check, start, reset };
+  return { ...state, isLocked: LOCKED.includes(state.phase), check, start, reset };
 }
