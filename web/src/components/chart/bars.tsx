@@ -1,4 +1,4 @@
-import { linear, niceEnd } from '../../lib/scale';
+import { niceEnd } from '../../lib/scale';
 import { shownNumber } from '../../lib/shown-time';
 import { Table } from '../table/table';
 import { Chart } from './chart';
@@ -57,12 +57,13 @@ interface Scale {
   readonly width: number;
 }
 
+/** Draws bars that are not all empty. */
 function Drawing({ title, series, bars }: Pick<BarsProps, 'title' | 'series' | 'bars'>) {
   const sums = bars.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
-  const end = niceEnd(Math.max(1, ...sums));
-  const step = (WIDTH - LEFT) / Math.max(1, bars.length);
+  const end = niceEnd(Math.max(...sums));
+  const step = (WIDTH - LEFT) / bars.length;
   const scale = {
-    height: linear(end, HEIGHT - BOTTOM - TOP),
+    height: (value: number) => (value / end) * (HEIGHT - BOTTOM - TOP),
     step,
     width: Math.max(2, Math.min(26, step * 0.62)),
   };
