@@ -19,26 +19,35 @@ function formatOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateT
   }
 }
 
+/** Reads one part of a time after another. */
+function partsOf(zone: string, options: Intl.DateTimeFormatOptions, date: Date) {
+  const parts = format(zone, options).formatToParts(date);
+  return (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+}
+
 export function shownTime(iso: string, zone: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  const parts = format(zone, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(date);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('day')} ${month(part('month'))} ${part('year')}, ${part('hour')}:${part('minute')}`;
+  const part = partsOf(
+    zone,
+    {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    },
+    date,
+  );
+  // Some languages' data contain "Sept".
+  return `${part('day')} ${part('month').slice(0, 3)} ${part('year')}, ${part('hour')}:${part('minute')}`;
 }
 
 /** With seconds, such as 14:03:07; of another day than `day` with it. */
 export function shownSecond(iso: string, zone: string, day: string | null): string {
   const whole = shownTime(iso, zone);
-  const parts = format(zone, { second: '2-digit' }).formatToParts(new Date(iso));
-  const second = (parts.find(({ type }) => type === 'second')?.value ?? '').padStart(2, '0');
+  const second = partsOf(zone, { second: '2-digit' }, new Date(iso))('second').padStart(2, '0');
   const [date, time = ''] = whole.split(', ');
   return day === dayOf(Date.parse(iso), zone) ? `${time}:${second}` : `${date ?? ''}, ${time}:${second}`;
 }
@@ -69,13 +78,7 @@ export function shortTime(iso: string, zone: string, nowMs: number): string {
 }
 
 export function dayOf(ms: number, zone: string): string {
-  return isoDay(
-    format(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(new Date(ms)),
-  );
-}
-
-function isoDay(parts: readonly Intl.DateTimeFormatPart[]): string {
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  const part = partsOf(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, new Date(ms));
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
@@ -83,11 +86,6 @@ function isoDay(parts: readonly Intl.DateTimeFormatPart[]): string {
 export function shownDay(day: string): string {
   const noon = `${day}T12:00:00Z`;
   return Number.isNaN(Date.parse(noon)) ? day : (shownTime(noon, 'UTC').split(',')[0] ?? day);
-}
-
-/** Some languages' data contain "Sept". */
-function month(name: string): string {
-  return name.slice(0, 3);
 }
 
 export function shownLength(seconds: number): string {
