@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import { filled } from '../../api/call-filters';
 import type { ApiError } from '../../api/error';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
@@ -81,7 +82,7 @@ function useStart(whose: Whose, onClose: () => void) {
   const sending = useSubmit(
     form,
     async ({ counsellor_id, phone_number, analyze, ...rest }) => {
-      const contact = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
+      const contact = filled(rest);
       const body = {
         phone_number,
         analyze,

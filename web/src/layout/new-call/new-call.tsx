@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
+import { filled } from '../../api/call-filters';
 import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import { Combobox } from '../../components/combobox/combobox';
@@ -164,19 +165,16 @@ function bodyOf(
   metadata: NewCallDefaults['metadata'],
 ) {
   const contact = filled({ name, email, external_id });
+  const given = filled(variables) as typeof variables;
   const retry = retryOf(more);
   return {
     phone_number,
     ...(Object.keys(contact).length > 0 && { contact }),
     ...(agent_id !== '' && { agent_id }),
-    ...(Object.keys(filled(variables)).length > 0 && { variables: filled(variables) }),
+    ...(Object.keys(given).length > 0 && { variables: given }),
     ...(metadata && { metadata: { ...metadata } }),
     ...(test && { test }),
     ...(retry && { retry }),
     ...(scheduled_for !== null && { scheduled_for }),
   };
-}
-
-function filled(values: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 }

@@ -1,5 +1,6 @@
 import { differencesOf } from '../differences';
 import { parsedJson } from '../parsed-json';
+import { entriesOf } from '../text';
 
 /** Stored values are never shown. */
 interface HeaderForm {
@@ -89,11 +90,6 @@ export const NEW_TOOL: ToolForm = {
 
 const jsonText = (value: unknown) =>
   value === null || value === undefined ? '' : JSON.stringify(value, null, 2);
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
 
 export function toolFormOf(tool: ToolState): ToolForm {
   return {
@@ -151,8 +147,8 @@ function httpDocumentOf(form: ToolForm) {
     parameters: jsonOf(form.parameters),
     fixed_arguments: Object.fromEntries(form.fixed_arguments.map(({ name, text }) => [name.trim(), text])),
     when: form.when,
-    provides: form.when === 'before' ? linesOf(form.provides) : [],
-    offline: form.has_offline ? { phrases: linesOf(form.phrases), say: form.say } : null,
+    provides: form.when === 'before' ? entriesOf(form.provides) : [],
+    offline: form.has_offline ? { phrases: entriesOf(form.phrases), say: form.say } : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CallFilters } from '../../api/call-filters';
+import { type CallFilters, filled } from '../../api/call-filters';
 
 /** What a view keeps: what finds one contact or one chain is no view. */
 const KEPT = [
@@ -17,9 +17,7 @@ const KEPT = [
 export type ViewFilters = { [Filter in (typeof KEPT)[number]]?: string };
 
 export function keptOf(filters: CallFilters): ViewFilters {
-  return Object.fromEntries(
-    KEPT.map((name) => [name, filters[name]]).filter(([, value]) => value !== undefined && value !== ''),
-  ) as ViewFilters;
+  return filled(Object.fromEntries(KEPT.map((name) => [name, filters[name]])));
 }
 
 export const keyOf = (filters: CallFilters) => JSON.stringify(keptOf(filters));
