@@ -14,10 +14,8 @@ export interface ErrorDetails {
   readonly rejected?: readonly RejectedRow[];
   readonly header?: string;
   readonly available?: number;
-  readonly required?: number;
   readonly field?: string;
   readonly fields?: readonly string[];
-  readonly valid?: readonly string[];
   readonly call_id?: string;
   readonly reason?: string;
   readonly voice_test_id?: string;

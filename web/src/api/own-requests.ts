@@ -15,11 +15,11 @@ export const ownRequests = {
   removeView: (id: string) => bodyOf(consoleApi.DELETE('/console/api/saved-views/{id}', one(id))),
   agentVersions: (id: string, signal: AbortSignal) =>
     bodyOf(consoleApi.GET('/console/api/agents/{id}/versions', one(id, signal))),
-  agentVersion: (id: string, saved_at: string, signal?: AbortSignal) =>
+  agentVersion: (id: string, saved_at: string, signal: AbortSignal) =>
     bodyOf(
       consoleApi.GET('/console/api/agents/{id}/versions/{saved_at}', {
         params: { path: { id, saved_at } },
-        ...(signal && { signal }),
+        signal,
       }),
     ),
   voiceSample: (body: Body<'/console/api/voice-samples', 'post'>) =>

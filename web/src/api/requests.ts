@@ -49,7 +49,7 @@ export const requests = {
   turnOffAgent: (id: string) => bodyOf(v1.POST('/v1/agents/{id}/disable', one(id))),
   makeDefaultAgent: (agent_id: string) =>
     bodyOf(v1.PUT('/v1/settings/default-agent', { body: { agent_id } })),
-  agent: (id: string, signal: AbortSignal) => bodyOf(v1.GET('/v1/agents/{id}', one(id, signal))),
+  agent: (id: string, signal?: AbortSignal) => bodyOf(v1.GET('/v1/agents/{id}', one(id, signal))),
 
   calls: (filters: CallFilters, signal: AbortSignal) => {
     const query = { ...filterOf(filters), starting_after: filters.after };

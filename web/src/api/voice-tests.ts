@@ -1,11 +1,11 @@
-import type { components, paths } from './api.gen';
+import type { components } from './api.gen';
 import { bodyOf, consoleApi } from './client';
 import { one, page } from './options';
+import type { Body } from './requests';
 
 export type VoiceTest = components['schemas']['VoiceTest'];
 export type StartedVoiceTest = components['schemas']['StartedVoiceTest'];
-export type StartVoiceTest =
-  paths['/console/api/voice-tests']['post']['requestBody']['content']['application/json'];
+export type StartVoiceTest = Body<'/console/api/voice-tests', 'post'>;
 
 /** Another account of the same login. */
 const inAccount = (account: string | undefined) =>

@@ -9,7 +9,7 @@ export function useAgentUpdates(id: string | null, draft: Draft, forgive: () => 
   const { run } = useAction();
   const reload = () =>
     run(async () => {
-      const fresh = await requests.agent(id ?? '', new AbortController().signal);
+      const fresh = await requests.agent(id ?? '');
       draft.goOn(fresh, draft.form);
       forgive();
       queryClient.setQueryData(['agent', fresh.id], fresh);
