@@ -10,7 +10,7 @@ export function readLocal(name: string): string | null {
 /** Until the browser's data are cleared; no secret. Does nothing where storage is closed. */
 export function writeLocal(name: string, text: string): void {
   try {
-    if (localStorage.getItem(name) !== text) localStorage.setItem(name, text);
+    localStorage.setItem(name, text);
   } catch {
     // The page works without it.
   }

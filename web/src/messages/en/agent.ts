@@ -42,7 +42,6 @@ export const agent = {
   voiceOf: (name: string, gender: string) => `${name}, ${gender}`,
   doesNotFit: (name: string) => `${name} (does not fit)`,
   none: 'None',
-  add: 'Add',
   remove: (what: string) => `Remove ${what}`,
   fields: {
     name: { label: 'Name', hint: 'Unique in the account.' },

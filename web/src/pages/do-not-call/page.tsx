@@ -50,13 +50,7 @@ function nothingFound(q: string | undefined): string {
   return q.startsWith('+') ? t.doNotCall.noMatch : t.doNotCall.noMatchWithoutPlus;
 }
 
-function Find({
-  value,
-  onFind,
-}: {
-  readonly value: string;
-  readonly onFind: (number: string | undefined) => void;
-}) {
+function Find({ value, onFind }: { readonly value: string; readonly onFind: (number: string) => void }) {
   const { typed, type } = useTyped(value);
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -65,7 +59,7 @@ function Find({
       className={styles.find}
       onSubmit={(event) => {
         event.preventDefault();
-        onFind(typed.trim() === '' ? undefined : typed.trim());
+        onFind(typed.trim());
       }}
     >
       <Input
@@ -80,7 +74,7 @@ function Find({
         <Button
           look="quiet"
           onClick={() => {
-            onFind(undefined);
+            onFind('');
             // This button goes.
             field.current?.focus();
           }}
