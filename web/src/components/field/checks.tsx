@@ -1,7 +1,6 @@
 import { useId } from 'react';
-import { shown } from '../../lib/text';
 import { Check } from './field';
-import styles from './field.module.css';
+import { Problem } from './problem';
 
 interface ChecksProps<Choice extends string> {
   readonly title: string;
@@ -34,11 +33,7 @@ export function Checks<Choice extends string>({ title, name, choices, ...props }
           }
         />
       ))}
-      {error && (
-        <p id={problem} className={styles.error}>
-          {shown(error)}
-        </p>
-      )}
+      <Problem id={problem} text={error} />
     </fieldset>
   );
 }

@@ -6,8 +6,9 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
-import { shown, withoutControls } from '../../lib/text';
+import { withoutControls } from '../../lib/text';
 import styles from './field.module.css';
+import { Problem } from './problem';
 
 interface Common {
   readonly label: string;
@@ -58,11 +59,7 @@ export function Field({ label, hint, error, counter, children }: FieldProps) {
           )}
         </div>
       )}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {shown(error)}
-        </p>
-      )}
+      <Problem id={`${id}-error`} text={error} />
     </div>
   );
 }
@@ -142,11 +139,7 @@ export function Check({ label, hint, error, ...rest }: CheckProps) {
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {shown(error)}
-        </p>
-      )}
+      <Problem id={`${id}-error`} text={error} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { shown } from '../../lib/text';
 import type { Counter } from './field';
 import fieldStyles from './field.module.css';
 import styles from './group.module.css';
+import { Problem } from './problem';
 
 interface GroupProps {
   readonly title: string;
@@ -15,7 +15,7 @@ interface GroupProps {
 /** Fields that belong together. */
 export function Group({ title, hint, counter, problem, children }: GroupProps) {
   const id = useId();
-  const described = [hint && id, problem !== undefined && `${id}-problem`].filter(Boolean).join(' ');
+  const described = [hint && id, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
     <fieldset className={styles.group} aria-describedby={described || undefined}>
       <legend>{title}</legend>
@@ -30,11 +30,7 @@ export function Group({ title, hint, counter, problem, children }: GroupProps) {
         </div>
       )}
       {children}
-      {problem !== undefined && (
-        <p id={`${id}-problem`} className={fieldStyles.error}>
-          {shown(problem)}
-        </p>
-      )}
+      <Problem id={`${id}-problem`} text={problem} />
     </fieldset>
   );
 }

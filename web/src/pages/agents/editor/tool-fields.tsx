@@ -4,9 +4,9 @@ import { type Tool, toolRequests } from '../../../api/tools';
 import { Button } from '../../../components/button/button';
 import { Failed } from '../../../components/failed/failed';
 import { Check, Select } from '../../../components/field/field';
-import fieldStyles from '../../../components/field/field.module.css';
 import { Group } from '../../../components/field/group';
 import { Options } from '../../../components/field/options';
+import { Problem } from '../../../components/field/problem';
 import { Icon } from '../../../components/icon/icon';
 import { Link } from '../../../components/link/link';
 import { Name } from '../../../components/name/name';
@@ -113,10 +113,6 @@ function AddTool({ field, tools, onAdd }: AddToolProps) {
       <Options of={tools.map((tool) => [tool.id, nameOf(tool, tool.id)])} />
     </Select>
   );
-}
-
-function Problem({ text }: { readonly text: string | undefined }) {
-  return text === undefined ? null : <p className={fieldStyles.error}>{text}</p>;
 }
 
 const SCHEDULE_CALLBACK = 'schedule_callback';
