@@ -17,7 +17,6 @@ import { ActionButton } from '../../layout/use-action';
 import { useIsMounted } from '../../layout/use-is-mounted';
 import { shownNumber } from '../../lib/shown-time';
 import { t } from '../../messages/en';
-import styles from './page.module.css';
 import { Answer, Request } from './story';
 
 export default function DeliveryPage(): ReactNode {
@@ -62,7 +61,7 @@ function Story({ story }: { readonly story: DeliveryStory }) {
         <Time at={at} />
         <span className="soft">{t.delivery.took(shownNumber(duration_ms))}</span>
       </StatusLine>
-      {error !== null && <p className={styles.text}>{error}</p>}
+      {error !== null && <p>{error}</p>}
       {next !== null && (
         <p>
           {t.delivery.next} <Time at={next} />
