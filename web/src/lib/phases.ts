@@ -3,7 +3,7 @@ export interface TimelineStep {
   readonly type: string;
 }
 
-export type PhaseName = 'waited' | 'rang' | 'talked' | 'analysed';
+type PhaseName = 'waited' | 'rang' | 'talked' | 'analysed';
 
 export interface Phase {
   readonly name: PhaseName;

@@ -1,17 +1,10 @@
-import { type Phase, type PhaseName, phasesOf, type TimelineStep } from '../../lib/phases';
+import { type Phase, phasesOf, type TimelineStep } from '../../lib/phases';
 import { shownSpan } from '../../lib/shown-time';
 import { t } from '../../messages/en';
 import styles from './page.module.css';
 
 const WIDTH = 100;
 const GAP = 0.6;
-const FILLS: Readonly<Record<PhaseName, string | undefined>> = {
-  waited: styles.waited,
-  rang: styles.rang,
-  talked: styles.talked,
-  analysed: styles.analysed,
-};
-
 const MIN_MS = 250;
 
 function partsOf(phases: readonly Phase[]) {
@@ -32,7 +25,7 @@ export function Phases({ steps }: { readonly steps: readonly TimelineStep[] }) {
     <div className={styles.phases}>
       <svg viewBox={`0 0 ${WIDTH} 4`} preserveAspectRatio="none" aria-hidden="true">
         {phases.map(({ name, x, width }) => (
-          <rect key={name} x={x} width={width - GAP} height="4" className={FILLS[name]} />
+          <rect key={name} x={x} width={width - GAP} height="4" className={styles[name]} />
         ))}
       </svg>
       <dl aria-label={t.call.phases}>
@@ -40,7 +33,7 @@ export function Phases({ steps }: { readonly steps: readonly TimelineStep[] }) {
           <div key={name} data-phase={name}>
             <dt>
               <svg viewBox="0 0 8 8" aria-hidden="true">
-                <rect width="8" height="8" rx="2" className={FILLS[name]} />
+                <rect width="8" height="8" rx="2" className={styles[name]} />
               </svg>
               {t.call.phase[name]}
             </dt>
