@@ -59,6 +59,13 @@ describeWithBrowser('Upload: changes', () => {
     await driver.browser.shows('batches');
   });
 
+  it('leads back where there is no such batch to call again', async () => {
+    await driver.browser.goto('/batches/new?again=batch_01m8rdkdwhw2c2jhqvwa58n4rv', 'error');
+    await page().getByRole('alert').getByText('There is no such batch.', { exact: true }).waitFor();
+    await page().getByRole('link', { name: 'All batches' }).click();
+    await driver.browser.shows('batches');
+  });
+
   it('reads the calls of a batch again at each opening', async () => {
     const calls = [number('0002'), number('0002')].map((phone_number) => ({ phone_number }));
     const id = await queue({ name: 'Twice', test: true, calls });

@@ -2,11 +2,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { Batch, NotReachedCall } from '../../api/types';
-import { Empty, Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
+import { Empty } from '../../components/empty/empty';
 import { Link } from '../../components/link/link';
 import { useLeaveGuard } from '../../layout/leave-guard';
 import { Page } from '../../layout/page';
+import { NotLoaded, type RecordPage } from '../../layout/record-page/not-loaded';
 import { useSignedIn } from '../../layout/session';
 import { randomId } from '../../lib/random-id';
 import { withoutDuplicates } from '../../lib/upload/map-rows';
@@ -20,6 +20,15 @@ import type { Origin } from './skipped';
 import type { AgentChoice } from './use-file-upload';
 import { useUpload } from './use-upload';
 import { NEW_OPTIONS, type Options, type Prepared } from './validate';
+
+/** Unknown is the batch to call again. */
+export const PAGE: RecordPage = {
+  name: 'batch-new',
+  title: t.upload.title,
+  unknown: t.batch.unknown,
+  list: '/batches',
+  toList: t.batch.toBatches,
+};
 
 interface CallAgainProps {
   readonly id: string;
@@ -40,13 +49,7 @@ export function CallAgain({ id, agents }: CallAgainProps) {
   });
   const { data, error } = found;
   if (data && !isLoaded) setLoaded(true);
-  if (!data) {
-    return (
-      <Page name="batch-new" title={t.upload.title} state={error ? 'error' : 'loading'}>
-        {error ? <Failed error={error} retry={() => void found.refetch()} /> : <Skeleton lines={8} />}
-      </Page>
-    );
-  }
+  if (!data) return <NotLoaded page={PAGE} error={error} retry={() => void found.refetch()} />;
   return (
     <Page name="batch-new" title={t.upload.title} state="ready">
       {data.calls.length === 0 ? (

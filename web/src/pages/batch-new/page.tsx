@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
-import { Skeleton } from '../../components/empty/empty';
-import { Failed } from '../../components/failed/failed';
 import { useAddress } from '../../layout/address';
 import { NoAgent } from '../../layout/no-agent';
 import { Page } from '../../layout/page';
+import { NotLoaded } from '../../layout/record-page/not-loaded';
 import { countriesOf } from '../../lib/upload/calling-codes';
 import { t } from '../../messages/en';
-import { CallAgain } from './call-again';
+import { CallAgain, PAGE } from './call-again';
 import { FromFile } from './from-file';
 
 export default function BatchNew(): ReactNode {
@@ -16,17 +15,12 @@ export default function BatchNew(): ReactNode {
   const agents = useLive({ key: ['agents'], load: requests.agents });
   const settings = useLive({ key: ['settings'], load: requests.settings });
   const [uploads, setUploads] = useState(0);
-  const error = agents.error ?? settings.error;
   if (!agents.data || !settings.data) {
     const retry = () => {
       void agents.refetch();
       void settings.refetch();
     };
-    return (
-      <Page name="batch-new" title={t.upload.title} state={error ? 'error' : 'loading'}>
-        {error ? <Failed error={error} retry={retry} /> : <Skeleton lines={8} />}
-      </Page>
-    );
+    return <NotLoaded page={PAGE} error={agents.error ?? settings.error} retry={retry} />;
   }
   const usable = agents.data.data.filter(({ enabled, direction }) => enabled && direction !== 'inbound');
   const countries = countriesOf(settings.data.plan.countries);
