@@ -189,7 +189,7 @@ export function jsonProblem(text: string): string | null {
     JSON.parse(text);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return (error as SyntaxError).message;
   }
 }
 
