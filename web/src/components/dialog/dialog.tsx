@@ -1,7 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { t } from '../../messages/en';
-import { Button } from '../button/button';
 import { Icon } from '../icon/icon';
 import { popups } from '../popups/popups';
 import styles from './dialog.module.css';
@@ -62,20 +61,6 @@ function useFirstFocus(content: RefObject<HTMLElement | null>): () => HTMLElemen
     isDue.current = !found;
     return found;
   };
-}
-
-/** A dialog that only shows something. */
-export function NoticeDialog({ title, children, onClose }: DialogProps) {
-  return (
-    <Dialog title={title} onClose={onClose}>
-      {children}
-      <DialogButtons>
-        <Button look="main" onClick={onClose}>
-          {t.common.close}
-        </Button>
-      </DialogButtons>
-    </Dialog>
-  );
 }
 
 export function DialogButtons({ children }: { readonly children: ReactNode }) {

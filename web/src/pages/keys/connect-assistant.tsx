@@ -1,8 +1,10 @@
 import { useId } from 'react';
-import { NoticeDialog } from '../../components/dialog/dialog';
+import { Button } from '../../components/button/button';
+import { Dialog, DialogButtons } from '../../components/dialog/dialog';
 import styles from '../../components/form/form.module.css';
 import { Copy } from '../../components/id/copy';
 import { Command } from '../../components/secret/secret';
+import { t } from '../../messages/en';
 import { connectAssistant as texts } from '../../messages/en/connect-assistant';
 
 /** What an assistant's configuration needs. The key's place is left open: its text is shown only once. */
@@ -16,7 +18,7 @@ export default function ConnectAssistant({ onClose }: { readonly onClose: () => 
     env: { AI_CALLING_API_KEY: texts.keyPlace },
   };
   return (
-    <NoticeDialog title={texts.title} onClose={onClose}>
+    <Dialog title={texts.title} onClose={onClose}>
       <div className={styles.form}>
         <p>{texts.what}</p>
         <p>{texts.advice}</p>
@@ -24,7 +26,12 @@ export default function ConnectAssistant({ onClose }: { readonly onClose: () => 
         <Snippet title={texts.overHttp} text={configuration(overHttp)} />
         <Snippet title={texts.overStdio} hint={texts.stdioHint} text={configuration(overStdio)} />
       </div>
-    </NoticeDialog>
+      <DialogButtons>
+        <Button look="main" onClick={onClose}>
+          {t.common.close}
+        </Button>
+      </DialogButtons>
+    </Dialog>
   );
 }
 
