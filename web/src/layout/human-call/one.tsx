@@ -90,7 +90,7 @@ function State({ call }: { readonly call: HumanCall }) {
       {status === 'in_progress' && answered_at !== null && <Elapsed since={answered_at} />}
       {status_reason !== undefined && <span className="soft">{status_reason}</span>}
       <span className="hidden" role="status">
-        {t.humanCalls.statusNow(statusWord(status))}
+        {t.call.statusNow(statusWord(status))}
       </span>
     </StatusLine>
   );
@@ -105,7 +105,7 @@ function Elapsed({ since }: { readonly since: string }) {
   }, []);
   return (
     <span>
-      {t.humanCalls.elapsed} {shownLength((now - Date.parse(since)) / 1_000)}
+      {t.call.elapsed} {shownLength((now - Date.parse(since)) / 1_000)}
     </span>
   );
 }

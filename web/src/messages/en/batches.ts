@@ -18,11 +18,7 @@ export const batch = {
   unknown: 'There is no such batch.',
   toBatches: 'All batches',
   cancel: 'Cancel waiting calls',
-  cancelQuestion: (count: number, shownCount: string) =>
-    `Cancel ${shownCount} ${count === 1 ? 'call' : 'calls'}?`,
   cancelText: 'They will not be dialed. Calls that are going on are not interrupted.',
-  canceled: (count: number, shownCount: string) =>
-    `${shownCount} ${count === 1 ? 'call was' : 'calls were'} canceled.`,
   download: 'Download results',
   again: 'Call again',
   counts: 'Calls by status',

@@ -14,7 +14,7 @@ export const calls = {
   selectOne: (number: string) => `Select the call to ${number}`,
   cancel: (count: number, shownCount: string) => `Cancel ${shownCount} ${count === 1 ? 'call' : 'calls'}`,
   cancelMatching: 'Cancel all waiting that match',
-  cancelQuestion: (what: string) => `${what}?`,
+  cancelQuestion: (count: number, shownCount: string): string => `${calls.cancel(count, shownCount)}?`,
   cancelMore: (shownCount: string) => `Cancel more than ${shownCount} calls?`,
   cancelText: 'Those that wait will not be dialed. Calls that are going on are not interrupted.',
   noneWaits: 'No call that matches waits.',

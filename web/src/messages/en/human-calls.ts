@@ -36,8 +36,6 @@ export const humanCalls = {
   cancelQuestion: 'Cancel 1 call?',
   cancelText: 'A phone that rings is hung up.',
   canceled: 'The call was canceled.',
-  elapsed: 'Elapsed',
-  statusNow: (status: string) => `The call is now: ${status}`,
   phones: 'Phones',
   legs: new Map([
     ['waiting', 'Waiting'],

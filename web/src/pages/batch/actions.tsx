@@ -23,12 +23,12 @@ export function Actions({ batch }: { readonly batch: Batch }) {
         <ActionButton
           words={t.batch.cancel}
           ask={{
-            title: t.batch.cancelQuestion(waiting, shownNumber(waiting)),
+            title: t.calls.cancelQuestion(waiting, shownNumber(waiting)),
             text: t.batch.cancelText,
             back: t.common.goBack,
           }}
           act={() => requests.cancelBatch(batch.id)}
-          done={({ canceled_calls: canceled }) => t.batch.canceled(canceled, shownNumber(canceled))}
+          done={({ canceled_calls: canceled }) => t.calls.canceled(canceled, shownNumber(canceled))}
           after={(success) => {
             if (success) focusHeading();
             void queryClient.invalidateQueries({ queryKey: ['batch', batch.id] });

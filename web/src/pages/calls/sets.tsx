@@ -64,8 +64,8 @@ function useCancellation({ filters, selection }: SetsProps) {
     });
   const cancelSelected = () => {
     const { size } = selection.ids;
-    const words = t.calls.cancel(size, shownNumber(size));
-    return cancel({ ids: [...selection.ids] }, t.calls.cancelQuestion(words), words);
+    const title = t.calls.cancelQuestion(size, shownNumber(size));
+    return cancel({ ids: [...selection.ids] }, title, t.calls.cancel(size, shownNumber(size)));
   };
   const cancelMatching = async () => {
     const found = await run(() => requests.countWaiting(filters));
@@ -77,7 +77,7 @@ function useCancellation({ filters, selection }: SetsProps) {
     }
     const title = isMore
       ? t.calls.cancelMore(shownNumber(count))
-      : t.calls.cancelQuestion(t.calls.cancel(count, shownNumber(count)));
+      : t.calls.cancelQuestion(count, shownNumber(count));
     await cancel({ filter: filters }, title, t.calls.cancelMatching);
   };
   return { cancelSelected, cancelMatching, isBusy };

@@ -11,7 +11,7 @@ export function useInboundQuestion(): (id: string, changes: object) => Promise<b
     const waiting = await waitingCallsOf(id);
     if (waiting === 0) return true;
     return confirm({
-      title: t.batch.cancelQuestion(waiting, shownNumber(waiting)),
+      title: t.calls.cancelQuestion(waiting, shownNumber(waiting)),
       text: t.agent.inboundText,
       action: t.agent.save,
       back: t.common.goBack,

@@ -97,7 +97,7 @@ async function change(agentId: string, draft: Draft): Promise<number> {
 }
 
 function savedAndEnded(calls: number): string {
-  return `${t.common.saved} ${t.batch.canceled(calls, shownNumber(calls))}`;
+  return `${t.common.saved} ${t.calls.canceled(calls, shownNumber(calls))}`;
 }
 
 function noteSaved(agent: Agent): void {
