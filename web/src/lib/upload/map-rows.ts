@@ -25,6 +25,7 @@ interface Mapping {
   readonly callingCode: string;
 }
 
+/** Equal numbers stay: {@link withoutDuplicates} compares all rows of a file. */
 export function mapRows(
   rows: readonly SheetRow[],
   mapping: Mapping,
@@ -39,8 +40,7 @@ export function mapRows(
     if ('problem' in number) leftOut.push({ at, why: number.problem });
     else mapped.push({ at, body: bodyOf(cells, number.number, mapping) });
   }
-  const unique = withoutDuplicates(mapped);
-  return { rows: unique.rows, leftOut: [...leftOut, ...unique.leftOut].sort((a, b) => a.at - b.at) };
+  return { rows: mapped, leftOut };
 }
 
 /** The first row of each number stays. */

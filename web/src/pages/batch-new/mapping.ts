@@ -44,8 +44,7 @@ export function mappingOf(sheet: Sheet, variables: readonly string[], choices: C
     const use = chosen.get(column);
     if (use !== undefined) return isKnown(use) ? use : 'metadata';
     // A use that was chosen for another column is not guessed.
-    const isTaken = guess !== 'metadata' && [...chosen.values()].includes(guess);
-    return isTaken ? 'metadata' : guess;
+    return [...chosen.values()].includes(guess) ? 'metadata' : guess;
   });
   return { hasNames, names, uses, samples, rows, country, problem: problemOf(uses) };
 }
