@@ -1,6 +1,6 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { newSecret, signatureHeaders } from './signature';
+import { newSecret, signatureHeaders, signingSecrets } from './signature';
 
 const body = JSON.stringify({ id: 'evt_1', text: 'नमस्ते, "quotes" and \u2028 separators' });
 const secret = newSecret();
@@ -11,6 +11,16 @@ test('generates whsec_ and 32 bytes in padded base64', () => {
   const secrets = Array.from({ length: 200 }, newSecret);
   for (const one of secrets) expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(new Set(secrets).size).toBe(200);
+});
+
+test('signs with both secrets during the overlap, the newest first, and with one after it', () => {
+  const until = new Date('2026-11-20T10:00:00.000Z');
+  const rotated = { secret: 'new', previousSecret: 'old', previousSecretUntil: until };
+  expect(signingSecrets(rotated, new Date(until.getTime() - 1))).toEqual(['new', 'old']);
+  expect(signingSecrets(rotated, until)).toEqual(['new']);
+  expect(signingSecrets({ ...rotated, previousSecret: null, previousSecretUntil: null }, until)).toEqual([
+    'new',
+  ]);
 });
 
 test('sends the same id as Service-Event-Id, which the description names', () => {

@@ -21,6 +21,20 @@ export function newSealedSecret(box: SecretBox, context: string): SealedSecret {
   return { shown, stored: { secret: box.seal(shown, context), secretLast4: shown.slice(-4) } };
 }
 
+/** Encrypted; the previous secret also signs until `previousSecretUntil`. */
+interface StoredSecrets {
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  readonly previousSecretUntil: Date | null;
+}
+
+/** Encrypted, newest first; at most two. */
+export function signingSecrets(stored: StoredSecrets, now: Date): string[] {
+  const { secret, previousSecret, previousSecretUntil } = stored;
+  const overlap = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;
+  return overlap ? [secret, previousSecret] : [secret];
+}
+
 export interface SignedContent {
   readonly eventId: string;
   readonly at: Date;

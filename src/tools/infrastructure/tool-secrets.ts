@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newSealedSecret, type SealedSecret } from '../../platform/outbound/signature';
+import { newSealedSecret, type SealedSecret, signingSecrets } from '../../platform/outbound/signature';
 import { SecretBox } from '../../platform/secrets';
 import type { SealedHeader, ToolState } from '../domain/tool';
 
@@ -25,11 +25,8 @@ export class ToolSecrets {
   }
 
   /** Newest first; at most two. */
-  signing({ id, secret, previousSecret, previousSecretUntil }: ToolState, now: Date): string[] {
-    const overlap = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;
-    return (overlap ? [secret, previousSecret] : [secret]).map((sealed) =>
-      this.box.open(sealed, contextOf(id)),
-    );
+  signing(tool: ToolState, now: Date): string[] {
+    return signingSecrets(tool, now).map((sealed) => this.box.open(sealed, contextOf(tool.id)));
   }
 
   headersOf({ id, headers }: ToolState): Record<string, string> {

@@ -10,10 +10,3 @@ export interface EndpointState {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
-
-/** Encrypted, newest first; at most two. */
-export function signingSecrets(endpoint: EndpointState, now: Date): string[] {
-  const { secret, previousSecret, previousSecretUntil } = endpoint;
-  const overlap = previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil;
-  return overlap ? [secret, previousSecret] : [secret];
-}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../../platform/secrets';
-import { type EndpointState, signingSecrets } from '../domain/endpoint';
-import { newSealedSecret, type SealedSecret } from '../../platform/outbound/signature';
+import type { EndpointState } from '../domain/endpoint';
+import { newSealedSecret, type SealedSecret, signingSecrets } from '../../platform/outbound/signature';
 
 /** Encrypts signing secrets. The account is part of the encryption, so a secret cannot be copied to another one. */
 @Injectable()
