@@ -1,3 +1,5 @@
+import { firstCodePoints } from '../../platform/kernel/text';
+
 /** Code points of a body that are stored with its delivery. */
 const MAX_START_LENGTH = 2_048;
 
@@ -10,20 +12,16 @@ export class ResponsePrefix {
   #bytes = 0;
 
   add(chunk: Buffer): void {
-    const room = MAX_START_BYTES - this.#bytes;
-    if (room <= 0) return;
     // A copy: a slice would reference the whole buffer that the socket filled.
-    const part = Buffer.from(chunk.subarray(0, room));
+    const part = Buffer.from(chunk.subarray(0, MAX_START_BYTES - this.#bytes));
     this.#parts.push(part);
     this.#bytes += part.length;
   }
 
   /** Invalid UTF-8 and NUL, which PostgreSQL does not store, become �. */
   text(): string {
-    if (this.#bytes === 0) return '';
     // `stream` leaves out a character that the limit cut in two.
     const read = new TextDecoder().decode(Buffer.concat(this.#parts), { stream: true });
-    const shown = read.replaceAll('\0', '\uFFFD');
-    return shown.length <= MAX_START_LENGTH ? shown : Array.from(shown).slice(0, MAX_START_LENGTH).join('');
+    return firstCodePoints(read.replaceAll('\0', '\uFFFD'), MAX_START_LENGTH);
   }
 }
