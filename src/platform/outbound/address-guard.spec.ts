@@ -110,6 +110,10 @@ describe('the lookup of a connection', () => {
       null,
       [{ address: '8.8.8.8', family: 4 }],
     ]);
+    expect(await lookUp(both, { family: 'IPv6', all: true })).toEqual([
+      null,
+      [{ address: '2606:4700::1', family: 6 }],
+    ]);
   });
 
   test('fails when one address is refused, also one of a family that was not requested', async () => {

@@ -1,5 +1,5 @@
 import { bell } from '../../../test/harness/bell';
-import { answer, misbehave, Receiver } from '../../../test/harness/receiver';
+import { answer, inTurn, misbehave, Receiver } from '../../../test/harness/receiver';
 import { clientWith, post, receive, stopReceivers, until } from '../../../test/harness/webhook-client';
 
 afterEach(stopReceivers);
@@ -69,11 +69,12 @@ describe('proxy variables', () => {
 });
 
 describe('connections', () => {
-  test('are reused within a set, and none is left after it', async () => {
-    const receiver = await receive();
+  test('are reused within a set, however much came in all, and none is left after it', async () => {
+    const receiver = await receive(answer(200, {}, 'a'.repeat(16_000)));
     const client = clientWith();
     const connections = client.connections();
-    for (let n = 0; n < 5; n++) {
+    // More than one response may have.
+    for (let n = 0; n < 20; n++) {
       expect(await client.post({ url: receiver.url(), headers: {}, body: '{}' }, connections)).toMatchObject({
         delivered: true,
       });
@@ -96,6 +97,17 @@ describe('connections', () => {
     }
     connections.close();
     expect(results.every(({ delivered }) => delivered)).toBe(true);
+  });
+
+  test('send no request twice when a reused one fails otherwise', async () => {
+    const receiver = await receive(inTurn(answer(200), (socket) => void socket.end('hello\r\n\r\n')));
+    const client = clientWith();
+    const connections = client.connections();
+    const send = () => client.post({ url: receiver.url(), headers: {}, body: '{}' }, connections);
+    await send();
+    expect(await send()).toMatchObject({ delivered: false, kind: 'malformed' });
+    expect(receiver.requests).toHaveLength(2);
+    connections.close();
   });
 
   test('ignore a response that arrives before a request', async () => {
