@@ -18,7 +18,7 @@ export class AccountDeliveries {
   #mayHaveDue = true;
   #isClosed = false;
   #hasChanged = true;
-  #wake: (() => void) | null = null;
+  #wake: () => void = () => undefined;
   #over: FinishedAttempt[] = [];
   #stored: Promise<void> = Promise.resolve();
 
@@ -102,7 +102,6 @@ export class AccountDeliveries {
   async waitForChange(): Promise<void> {
     if (!this.#hasChanged) await new Promise<void>((resolve) => (this.#wake = resolve));
     this.#hasChanged = false;
-    this.#wake = null;
   }
 
   get #mayClaim(): boolean {
@@ -111,6 +110,6 @@ export class AccountDeliveries {
 
   #change(): void {
     this.#hasChanged = true;
-    this.#wake?.();
+    this.#wake();
   }
 }
