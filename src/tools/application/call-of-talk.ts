@@ -12,6 +12,9 @@ export interface NewCallback {
   readonly replaces: string | null;
 }
 
+/** The talk in which, or before which, a tool is used. */
+export type TalkOfUse = Omit<TalkTools, 'specs'>;
+
 /** Calls, a higher context. */
 export interface CallsForTools {
   /** null: there is none in the account. */
@@ -30,12 +33,12 @@ export class CallOfTalk {
   }
 
   /** null: there is no call. */
-  async find({ accountId, callId, call }: Omit<TalkTools, 'specs'>): Promise<TalkCall | null> {
+  async find({ accountId, callId, call }: TalkOfUse): Promise<TalkCall | null> {
     return call ?? this.calls.find(accountId, callId);
   }
 
   /** A voice test, whose `call` is given, has no timeline. A failure is ignored. */
-  note({ callId, call }: Omit<TalkTools, 'specs'>, message: string): void {
+  note({ callId, call }: TalkOfUse, message: string): void {
     if (!call) void this.calls.note(callId, message).catch(() => undefined);
   }
 

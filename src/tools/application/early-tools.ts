@@ -1,23 +1,20 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { errorText } from '../../platform/logging';
-import type { TalkTools } from '../../shared-kernel/tool-use';
 import { mergedValues, providedValues, type ProvidedValues } from '../domain/provided';
 import { cleanResult } from '../domain/results';
 import { Invocation, type InvocationState, type ToolState } from '../domain/tool';
 import { InvocationRepository } from '../infrastructure/invocation.repository';
 import { Dropped } from '../infrastructure/send-result';
 import { ToolMetrics } from '../infrastructure/tool-metrics';
-import { CallOfTalk } from './call-of-talk';
+import { CallOfTalk, type TalkOfUse } from './call-of-talk';
 import { describeUse, keyOf } from './talk/use-texts';
 import { MAX_BEFORE_TOOLS, ToolCatalog } from './tool-catalog';
 import { newInvocation } from './new-invocation';
 import { ToolRunner } from './tool-runner';
 
-export type EarlyCall = Omit<TalkTools, 'specs'>;
-
 interface EarlyUse {
-  readonly call: EarlyCall;
+  readonly call: TalkOfUse;
   /** Aborted with `Dropped`. */
   readonly dropped: AbortSignal;
 }
@@ -42,7 +39,7 @@ export class EarlyTools {
    * @param over aborted with the end of the talk: what still runs is dropped then
    */
   async fetch(
-    call: EarlyCall,
+    call: TalkOfUse,
     toolIds: readonly string[],
     onValues: (values: ProvidedValues) => void,
     over = new AbortController().signal,
@@ -80,20 +77,7 @@ export class EarlyTools {
   }
 
   async #request({ call, dropped }: EarlyUse, tool: ToolState, at: number): Promise<ProvidedValues> {
-    const spec = {
-      toolId: tool.id,
-      name: tool.name,
-      function: null,
-      description: '',
-      parameters: {},
-      offline: null,
-    };
-    const prepared = await this.runner.prepare(
-      tool,
-      { ...spec, speech: tool.settings.speech },
-      {},
-      { ...call, specs: [] },
-    );
+    const prepared = await this.runner.prepare(tool, { function: null }, {}, call);
     const row = this.#row(call, tool, at);
     if ('problems' in prepared) {
       const error = { code: 'invalid', message: 'Its fixed arguments do not fit the URL.', statusCode: null };
@@ -130,12 +114,12 @@ export class EarlyTools {
     return values;
   }
 
-  #record(call: EarlyCall, state: InvocationState, ms: number | null): void {
+  #record(call: TalkOfUse, state: InvocationState, ms: number | null): void {
     this.metrics.countEnd(state, ms);
     this.calls.note(call, describeUse(state, ms));
   }
 
-  #row({ accountId, callId }: EarlyCall, tool: ToolState, at: number): InvocationState {
+  #row({ accountId, callId }: TalkOfUse, tool: ToolState, at: number): InvocationState {
     return newInvocation({
       accountId,
       callId,

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { formatInstant } from '../../platform/kernel/instant';
 import { errorText } from '../../platform/logging';
 import { filledText } from '../../shared-kernel/placeholders';
-import type { TalkCall, TalkTools, ToolError, ToolSpec } from '../../shared-kernel/tool-use';
+import type { TalkCall, ToolError, ToolSpec } from '../../shared-kernel/tool-use';
 import { type Arguments, checkArguments } from '../domain/arguments';
 import type { ParameterProblem } from '../domain/parameters';
 import { usableFunction } from '../domain/mcp-listing';
@@ -13,7 +13,7 @@ import type { InvocationState, ListedFunction, ToolEffect, ToolState } from '../
 import { type BuiltRequest, buildRequest, type EnvelopeCall } from '../domain/tool-request';
 import type { SendResult } from '../infrastructure/send-result';
 import { ToolSender } from '../infrastructure/tool-sender';
-import { CallOfTalk } from './call-of-talk';
+import { CallOfTalk, type TalkOfUse } from './call-of-talk';
 import { NOT_SENT } from './talk/use-texts';
 import { textOf } from '../domain/url-template';
 
@@ -52,7 +52,7 @@ const LOGGER = new Logger('Tools');
 /** Checks what a tool is used with, and sends its request. */
 @Injectable()
 export class ToolRunner {
-  readonly #calls = new WeakMap<TalkTools, Promise<TalkCall | null>>();
+  readonly #calls = new WeakMap<TalkOfUse, Promise<TalkCall | null>>();
 
   constructor(
     private readonly clock: Clock,
@@ -61,7 +61,7 @@ export class ToolRunner {
   ) {}
 
   /** Reads the call of a talk once: the part that requests contain does not change meanwhile. */
-  callOf(talk: TalkTools): Promise<TalkCall | null> {
+  callOf(talk: TalkOfUse): Promise<TalkCall | null> {
     const known = this.#calls.get(talk);
     if (known) return known;
     const call = this.calls.find(talk);
@@ -73,9 +73,9 @@ export class ToolRunner {
   /** Prepares a use of the tool in a talk. */
   async prepare(
     tool: ToolState,
-    { function: called }: ToolSpec,
+    { function: called }: Pick<ToolSpec, 'function'>,
     sent: Arguments,
-    talk: TalkTools,
+    talk: TalkOfUse,
   ): Promise<PreparedUse | { readonly problems: readonly ParameterProblem[] }> {
     const { settings } = tool;
     const isMocked = talk.test && settings.inTests === 'mock';
