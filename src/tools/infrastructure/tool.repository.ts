@@ -65,7 +65,6 @@ export class ToolRepository {
 
   /** The tools of the account, in the order of the ids. */
   async ofIds(accountId: string, ids: readonly string[]): Promise<ToolState[]> {
-    if (ids.length === 0) return [];
     const found = await Promise.all(ids.map((id) => this.find(accountId, id)));
     return found.filter((tool) => tool !== null);
   }
