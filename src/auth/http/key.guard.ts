@@ -55,7 +55,6 @@ export class KeyGuard implements CanActivate {
         'Send your API key in the header X-API-Key (or Authorization: Bearer).',
       );
     }
-    if (text === '') return undefined;
     try {
       const identified = this.keys.identify(text, (id) => this.counts.begin(request, { id, kind: 'key' }));
       return await inTime(identified);
