@@ -46,8 +46,8 @@ export class LoginLinks {
     return isTokenForm(token) ? this.links.find(hashToken(token), this.clock.now()) : null;
   }
 
-  async useUp(token: string): Promise<LinkState | null> {
-    return isTokenForm(token) ? this.links.useUp(hashToken(token), this.clock.now()) : null;
+  useUp(token: string): Promise<LinkState | null> {
+    return this.links.useUp(hashToken(token), this.clock.now());
   }
 
   /** Five refused attempts end the link. */
