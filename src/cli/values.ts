@@ -138,7 +138,7 @@ export function scopes(known: readonly string[]): Reader<string[]> {
     if (names.length === 0 || unknown !== undefined) {
       throw problem('--scopes', value, `all, or some of ${known.join(',')}`);
     }
-    return [...new Set(names)];
+    return names;
   };
 }
 
@@ -158,7 +158,7 @@ export function listedNumber(value: string): string {
 export function names<T extends string>(option: string, known: readonly T[]): Reader<T[]> {
   return (value) => {
     if (value === 'none') return [];
-    const chosen = [...new Set(list(value))].map((name) => known.find((one) => one === name));
+    const chosen = list(value).map((name) => known.find((one) => one === name));
     if (chosen.length === 0 || chosen.some((name) => name === undefined)) {
       throw problem(option, value, `none, or some of ${known.join(',')} with commas between them`);
     }
@@ -188,7 +188,7 @@ export function ids(option: string, most: number): Reader<string[]> {
   return (value) => {
     if (value === 'none') return [];
     const all = list(value);
-    if (all.length === 0 || all.length > most || new Set(all).size < all.length) {
+    if (all.length === 0 || all.length > most) {
       throw problem(option, value, `1 to ${most} ids with commas between them, each once, or none`);
     }
     return all;
