@@ -95,10 +95,8 @@ export class ToolCalls {
     if (!row.acts?.preview) return successOf(await row.run(caller, wanted), tool);
     const approval = { accountId, tool: row.name, arguments: wanted };
     const verdict = this.#verdict(approval, confirmation);
-    if (verdict === 'valid') {
-      const key = typeof confirmation === 'string' ? { [KEY]: confirmation } : {};
-      return successOf(await row.run(caller, { ...wanted, ...key }), tool);
-    }
+    if (verdict === 'valid')
+      return successOf(await row.run(caller, { ...wanted, [KEY]: confirmation as string }), tool);
     const preview = await row.acts.preview(caller, wanted);
     if (preview === null) return successOf(await row.run(caller, wanted), tool);
     return this.#confirming(approval, preview, { verdict, notice: noticeOf(row) });
