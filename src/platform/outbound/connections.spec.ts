@@ -44,6 +44,9 @@ describe('a connection that is opened before its request', () => {
     expect(await statusOf(connection)).toBe(200);
     expect(connection.isConnected).toBe(true);
     expect(sockets).toHaveLength(1);
+    sockets[0]?.destroy();
+    await turns();
+    expect(connection.isConnected).toBe(false);
     connection.close();
   });
 
@@ -68,6 +71,9 @@ describe('a connection that is opened before its request', () => {
     pool.prepare(origin());
     await turns();
     expect(sockets).toHaveLength(1);
+    pool.discard(pool.acquire(origin()));
+    pool.prepare(origin());
+    await once(server, 'connection');
     pool.close();
   });
 

@@ -93,10 +93,9 @@ export class Connection {
     this.#client.dispatch(options, handler);
   }
 
-  /** At once, also during connecting. */
+  /** At once, also during connecting, and before the first request. */
   close(): void {
     this.#end.abort(CLOSED);
-    void this.#early?.then(([, socket]) => socket?.destroy());
     this.#client.destroy().catch(() => undefined);
   }
 
@@ -120,9 +119,7 @@ export class Connection {
     socket.on('readable', () => {
       if (socket.bytesRead - this.#readBefore > MAX_BYTES) socket.destroy(new AnswerTooLarge());
     });
-    socket.once('close', () => {
-      if (this.#socket === socket) this.#socket = null;
-    });
+    socket.once('close', () => (this.#socket = null));
   }
 }
 
