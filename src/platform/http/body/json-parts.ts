@@ -32,7 +32,6 @@ export class JsonParts {
   #packet: Buffer[] = [];
   #packetFrom = 0;
   #from = 0;
-  #isPaused = false;
 
   constructor(private readonly bytes: Buffer) {}
 
@@ -61,20 +60,18 @@ export class JsonParts {
 
   pause(at: number): void {
     this.#store(at);
-    this.#isPaused = true;
     if (this.#open) this.#open.cutRow();
     else this.#isFrameCut = true;
   }
 
   resume(at: number): void {
     this.#from = at;
-    this.#isPaused = false;
   }
 
   /** @throws SyntaxError, TypeError */
   value(): LargeJson {
     if (this.#open) throw new SyntaxError('a bracket is open');
-    if (!this.#isPaused) this.#store(this.bytes.length);
+    this.#store(this.bytes.length);
     const value = JSON.parse(utf8.decode(Buffer.concat(this.#frame))) as unknown;
     const cutFields = this.#isFrameCut ? ['body'] : [];
     if (typeof value !== 'object' || value === null) return { value, cutFields };

@@ -41,6 +41,18 @@ test('parses all values of a small body with 32 KiB of JSON', async () => {
     expect(await parse(text)).toEqual({ value: JSON.parse(text), cutFields: [] });
 });
 
+test('omits whole containers beyond the fields of the body', async () => {
+  const read = await parse(`{${members(1_000)},"calls":[{"a":[1]}],"more":{"b":{}}}`);
+  expect(read?.cutFields).toEqual(['body']);
+  expect(Object.keys(read?.value as object)).toHaveLength(1_000);
+});
+
+test('counts the values of each row alone, also of the first of another container', async () => {
+  const row = `[${'0,'.repeat(15_000)}0]`;
+  const text = `{"a":[${row},${row}],"b":[${row}]}`;
+  expect(await parse(text)).toEqual({ value: JSON.parse(text), cutFields: [] });
+});
+
 test('bounds the rows of all arrays together', async () => {
   const text = `{${['a', 'b', 'c'].map((name) => `"${name}":[${'{},'.repeat(8_999)}{}]`).join(',')}}`;
   const { value, cutFields } = (await parse(text)) as { value: Record<string, []>; cutFields: string[] };
@@ -68,12 +80,20 @@ test('does not parse what is nested too deeply', async () => {
   expect(await parse(`${'['.repeat(DEEPEST)}${']'.repeat(DEEPEST)}`)).not.toBeNull();
 });
 
-test.each(['', '{', '{"a":1,', ']]]]', '"', '"\\', ',,,,', `{"calls":[{${members(20_000)}`])(
-  'rejects what is no JSON: %#',
-  async (text) => {
-    await expect(parse(text)).rejects.toThrow(SyntaxError);
-  },
-);
+test.each([
+  '',
+  '{',
+  '{"a":1,',
+  ']]]]',
+  '"',
+  '"\\',
+  ',,,,',
+  `{${members(2_000)}`,
+  `{"calls":[{${members(20_000)}`,
+  `{"calls":[${' '.repeat(20_000)},1]}`,
+])('rejects what is no JSON: %#', async (text) => {
+  await expect(parse(text)).rejects.toThrow(SyntaxError);
+});
 
 test.each(['{[1]:2}', '{"a":1,{"b":2}:3}'])('refuses a container in place of a name: %s', async (text) => {
   await expect(parse(text)).rejects.toThrow(SyntaxError);

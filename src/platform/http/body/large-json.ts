@@ -69,7 +69,7 @@ function* parse(bytes: Buffer, deepest: number): Generator<undefined, LargeJson 
       case OPEN_ARRAY:
       case OPEN_OBJECT:
         if (++depth > deepest) return null;
-        if (depth > ROW_DEPTH) counter.addContainer();
+        counter.addContainer();
         if (depth !== ROW_DEPTH) break;
         counter.startRow();
         if (leavingOut === 0) parts.open(at, bytes[at] === OPEN_ARRAY);
