@@ -38,7 +38,6 @@ export function withShorterLists(
       const count = Math.max(minEntries, countWithin(items, limit));
       return { path, items, remaining: items.slice(0, count), all: items.length };
     });
-  if (cut.length === 0) return { value, cut };
   const replacements = new Map<unknown, unknown>(cut.map(({ items, remaining }) => [items, remaining]));
   return { value: transform(value, (part) => replacements.get(part) ?? part) as Json, cut };
 }

@@ -13,6 +13,12 @@ describe('a result that fits', () => {
     const value = { data: rows(10) };
     expect(fit(value)).toBe(value);
   });
+
+  it('may have 64 KiB', () => {
+    const value = { text: 'x'.repeat(MAX_BYTES - bytesOf({ text: '' })) };
+    expect(fit(value)).toBe(value);
+    expect(fit({ text: `${value.text}x` })).toHaveProperty('truncated');
+  });
 });
 
 describe('a result with a long text', () => {
@@ -112,6 +118,8 @@ describe('a result with a long list', () => {
     expect(result.call.outcome.transcript.length).toBeGreaterThan(40);
     expect(result.timeline.length).toBeGreaterThan(40);
     expect(result.tools).toHaveLength(2);
+    expect(noteOf(result)).toMatch(/^call\.outcome\.transcript has .* timeline has /);
+    expect(noteOf(result)).not.toContain('tools');
   });
 });
 
@@ -132,6 +140,15 @@ describe('a result with too much of everything', () => {
     expect(result.pronunciations.length).toBeGreaterThan(5);
     expect(noteOf(result)).toMatch(/pronunciations has \d+ of 100 entries: read the rest by the API\./);
     expect(bytesOf(result)).toBeLessThanOrEqual(MAX_BYTES);
+  });
+
+  it('names a list once that was cut twice', () => {
+    const result = fit({ data: rows(300), notes: rows(300) }, { hasCursor: true }) as any;
+    const { data, notes } = result;
+    expect(noteOf(result)).toBe(
+      `data has ${data.length} of 300 entries: go on with starting_after ${data.at(-1).id}. ` +
+        `notes has ${notes.length} of 300 entries: read the rest by the API.`,
+    );
   });
 
   it('is replaced when fields alone are too many', () => {

@@ -78,10 +78,9 @@ function listAt(value: Json, path: Path): readonly unknown[] {
 
 /** A list that was cut twice has as many entries as at first. */
 function mergeLists(first: readonly CutList[], second: readonly CutList[]): CutList[] {
-  const later = new Map(second.map((list) => [list.path, list]));
-  const once = first.map((list) => ({ ...list, remaining: (later.get(list.path) ?? list).remaining }));
-  const known = new Set(first.map(({ path }) => path));
-  return [...once, ...second.filter(({ path }) => !known.has(path))];
+  const lists = new Map(first.map((list) => [list.path, list]));
+  for (const list of second) lists.set(list.path, { ...list, all: (lists.get(list.path) ?? list).all });
+  return [...lists.values()];
 }
 
 function describeCuts(lists: readonly CutList[], texts: readonly string[], hasCursor: boolean): string {

@@ -1,6 +1,6 @@
 /** Bytes of a value as JSON, in UTF-8. */
 export function bytesOf(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value ?? null));
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 /** The size to which larger parts are cut so that all together have `room`: at least `min`, Infinity when they fit. */
