@@ -46,7 +46,8 @@ export class LoginLinks {
     return isTokenForm(token) ? this.links.find(hashToken(token), this.clock.now()) : null;
   }
 
-  useUp(token: string): Promise<LinkState | null> {
+  /** False when it does not work any more. */
+  useUp(token: string): Promise<boolean> {
     return this.links.useUp(hashToken(token), this.clock.now());
   }
 

@@ -4,9 +4,6 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { LinkKind } from '../domain/one-time-link';
 import { LinkSchema, type LinkState } from './link.schema';
 
-const COLUMNS = `id, kind, token_hash AS "tokenHash", login_id AS "loginId", account_id AS "accountId",
-  created_at AS "createdAt", expires_at AS "expiresAt"`;
-
 @Injectable()
 export class LinkRepository {
   constructor(private readonly unitOfWork: UnitOfWork) {}
@@ -25,12 +22,9 @@ export class LinkRepository {
     return this.unitOfWork.repository(LinkSchema).findOneBy({ tokenHash, expiresAt: MoreThan(now) });
   }
 
-  /** Null when another request has used it up, or it does not work any more. */
-  useUp(tokenHash: Buffer, now: Date): Promise<LinkState | null> {
-    return this.unitOfWork.row<LinkState>(
-      `DELETE FROM login_links WHERE token_hash = $1 AND expires_at > $2 RETURNING ${COLUMNS}`,
-      [tokenHash, now],
-    );
+  /** False when another request has used it up, or it does not work any more. */
+  async useUp(tokenHash: Buffer, now: Date): Promise<boolean> {
+    return (await this.unitOfWork.delete(LinkSchema, { tokenHash, expiresAt: MoreThan(now) })) === 1;
   }
 
   /** The last of `most` refused attempts ends the link. */

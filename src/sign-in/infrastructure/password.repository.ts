@@ -22,11 +22,8 @@ export class PasswordRepository {
     private readonly people: People,
   ) {}
 
-  async findByEmail(email: string): Promise<LoginWithHash | null> {
-    return (
-      (await this.unitOfWork.row<LoginWithHash>(`${LOGIN} WHERE l.email_folded = $1`, [foldCase(email)])) ??
-      null
-    );
+  findByEmail(email: string): Promise<LoginWithHash | null> {
+    return this.unitOfWork.row<LoginWithHash>(`${LOGIN} WHERE l.email_folded = $1`, [foldCase(email)]);
   }
 
   find(loginId: string): Promise<LoginWithHash | null> {
