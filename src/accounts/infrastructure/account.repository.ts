@@ -39,12 +39,8 @@ export class AccountRepository {
     return new Map(found.map(rows.state.bind(rows)).map((account) => [account.id, account]));
   }
 
-  async knowsTimeZone(name: string): Promise<boolean> {
-    const row = await this.unitOfWork.row<{ known: boolean }>(
-      'SELECT EXISTS (SELECT FROM pg_timezone_names WHERE lower(name) = lower($1)) AS known',
-      [name],
-    );
-    return row?.known ?? false;
+  knowsTimeZone(name: string): Promise<boolean> {
+    return this.unitOfWork.exists('SELECT FROM pg_timezone_names WHERE lower(name) = lower($1)', [name]);
   }
 
   hasAny(): Promise<boolean> {
