@@ -144,14 +144,18 @@ describe('redelivery of all failed events', () => {
     await ask().expect(200);
   });
 
-  test('delivers dropped and waiting events soon, but no tests, nor newer ones', async () => {
+  test('delivers dropped and waiting events soon, but no tests, and no newer or erased ones', async () => {
     const { account, receiver, http } = await hooks.listener(answer(500));
-    const [dropped = '', waiting = ''] = await hooks.announce(account, 2);
-    await attempted(account, 2);
+    const [dropped = '', waiting = '', erased = ''] = await hooks.announce(account, 3);
+    await attempted(account, 3);
     await http.post('/webhook/test').expect(200);
     await hooks.service.unitOfWork.rows(
       `UPDATE webhook_events SET state = 'dropped', next_attempt_at = NULL, scheduled_attempts = 6 WHERE call_id = $1`,
       [dropped],
+    );
+    await hooks.service.unitOfWork.rows(
+      `UPDATE webhook_events SET state = 'dropped', next_attempt_at = NULL, body = '' WHERE call_id = $1`,
+      [erased],
     );
     const later = new Date(hooks.service.clock.nowMs() + HOUR).toISOString();
     expect(await redeliver(account, later)).toEqual({ object: 'redelivery', events: 0, more: false });
@@ -163,6 +167,7 @@ describe('redelivery of all failed events', () => {
       }
     });
     expect(await redeliver(account)).toMatchObject({ events: 0 });
+    expect(await hooks.eventOf(erased)).toMatchObject({ state: 'dropped', attempts: 1 });
   });
 
   test('is one attempt for a dropped event, and uses no attempt of a scheduled event', async () => {
