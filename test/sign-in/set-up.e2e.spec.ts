@@ -55,6 +55,11 @@ test('rejects an older link, a missing account and wrong fields', async () => {
   ]);
 });
 
+test('lets a set-up link choose no password', async () => {
+  await tests.http().post('/links/inspect').send({ token }).expect(404);
+  await tests.http().post('/links/redeem').send({ token, password: PASSWORD }).expect(404);
+});
+
 test('sets the console up once, by the newest link', async () => {
   const whole = { ...person(token), account_name: 'Sunrise', timezone: 'Asia/Dubai' };
   const answers = await Promise.all(
