@@ -12,8 +12,11 @@ export class ResponsePrefix {
   #bytes = 0;
 
   add(chunk: Buffer): void {
+    const room = MAX_START_BYTES - this.#bytes;
+    // Empty parts of a body in many small chunks would be kept.
+    if (room === 0) return;
     // A copy: a slice would reference the whole buffer that the socket filled.
-    const part = Buffer.from(chunk.subarray(0, MAX_START_BYTES - this.#bytes));
+    const part = Buffer.from(chunk.subarray(0, room));
     this.#parts.push(part);
     this.#bytes += part.length;
   }
