@@ -121,12 +121,12 @@ export class Batches {
     await this.calls.requireSpeech(accountId, agent, test);
     const retry = await this.calls.retryFor(accountId, request);
     const [batchId, createdAt] = [newId('batch'), this.clock.now()];
-    const { total, counted, rejected, warnings } = await this.calls.queue(
+    const { counted, rejected, warnings } = await this.calls.queue(
       { accountId, batchId, agent, test, scheduledFor, retry },
       rows,
     );
     const left = [...request.invalid, ...repeated, ...rejected].sort((a, b) => a.index - b.index);
-    if (total === 0) throw noUsableRow(left);
+    if (counted.total === 0) throw noUsableRow(left);
     const { uploadKey } = request;
     const uploadId = first?.id ?? null;
     const batch = {
@@ -135,7 +135,7 @@ export class Batches {
       agentId: agent.id,
       name,
       test,
-      total,
+      total: counted.total,
       createdAt,
       uploadKey,
       uploadId,

@@ -9,7 +9,6 @@ import { localDay } from '../../platform/kernel/zoned-time';
 import { TimeSlices } from '../../platform/time-slices';
 import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 import { AttemptForecast } from '../domain/attempt-forecast';
-import type { BatchRow, RejectedRow } from '../domain/batch-row';
 import { BatchCallsRepository, type EndCounts } from '../infrastructure/batch-calls.repository';
 import { TrunkAvailability } from './dispatch/trunk-availability';
 
@@ -19,11 +18,6 @@ export interface PredictionRequest {
   readonly test: boolean;
   readonly scheduledFor: Date | undefined;
   readonly retry: RetryPolicy | null;
-}
-
-export interface PreviewRequest extends PredictionRequest {
-  readonly rows: readonly BatchRow[];
-  readonly rejected: readonly RejectedRow[];
 }
 
 interface RowsOnHold {
@@ -57,20 +51,8 @@ export class BatchPreview {
     private readonly trunks: TrunkAvailability,
   ) {}
 
-  async of({ rows, rejected, ...request }: PreviewRequest) {
-    const numbers = rows.map(({ call }) => call.phoneNumber);
-    return { queueable: rows.length, rejected, ...(await this.#predict(request, numbers)) };
-  }
-
-  /** The same for a number of calls, as if none of their numbers had been called. */
-  async ofCount(request: PredictionRequest, calls: number) {
-    return this.#predict(
-      request,
-      Array.from({ length: calls }, () => null),
-    );
-  }
-
-  async #predict(
+  /** @param numbers of the calls; null: one that was never called */
+  async of(
     { accountId, agent, test, scheduledFor, retry }: PredictionRequest,
     numbers: readonly (string | null)[],
   ) {

@@ -14,7 +14,7 @@ import type { RetryRequest } from './attempts/retry-for';
 import { CallCancellation } from './call-cancellation';
 import { CallIntake } from './call-intake';
 import { CallPrerequisites } from './call-prerequisites';
-import { BatchPreview, type PredictionRequest, type PreviewRequest } from './batch-preview';
+import { BatchPreview, type PredictionRequest } from './batch-preview';
 
 export interface BatchTerms {
   readonly accountId: string;
@@ -26,7 +26,6 @@ export interface BatchTerms {
 }
 
 export interface QueuedRows {
-  readonly total: number;
   readonly counted: BatchCounts;
   readonly rejected: readonly RejectedRow[];
   readonly warnings: readonly Warning[];
@@ -79,30 +78,31 @@ export class CallBatches {
     const queued = rows.filter(isStored);
     const left = rows.filter((row, at) => !isStored(row, at));
     rejected.push(...(await this.#alreadyQueued(accountId, test, left)));
-    rejected.sort((a, b) => a.index - b.index);
-    if (queued.length === 0) return { total: 0, counted: queuedCounts(0), rejected, warnings: [] };
+    if (queued.length === 0) return { counted: queuedCounts(0), rejected, warnings: [] };
     credits?.requireOneMinute(agent.price(credits.rates.aiCall));
     await this.intake.remind(accountId);
     return {
-      total: queued.length,
       counted: queuedCounts(queued.length),
       rejected,
       warnings: await warningsOf(agent, queued, await this.prerequisites.providedNames(agent)),
     };
   }
 
-  async preview(request: Omit<PreviewRequest, 'rows' | 'rejected'>, sent: readonly BatchRow[]) {
+  async preview(request: PredictionRequest, sent: readonly BatchRow[]) {
     const { accountId, test } = request;
     const { rows, rejected } = await this.#sift(accountId, test, sent);
     const waiting = await this.#waiting(accountId, test, rows);
     const free = rows.filter(({ call }) => !waiting.has(call.phoneNumber));
     const alreadyWaiting = rows.filter(({ call }) => waiting.has(call.phoneNumber));
     rejected.push(...alreadyWaiting.map((row) => alreadyQueued(row, waiting.get(row.call.phoneNumber))));
-    return this.previews.of({ ...request, rows: free, rejected: rejected.sort((a, b) => a.index - b.index) });
+    const numbers = free.map(({ call }) => call.phoneNumber);
+    return { queueable: free.length, rejected, ...(await this.previews.of(request, numbers)) };
   }
 
+  /** As if none of the calls' numbers had been called. */
   estimate(request: PredictionRequest, calls: number) {
-    return this.previews.ofCount(request, calls);
+    const numbers = Array.from({ length: calls }, () => null);
+    return this.previews.of(request, numbers);
   }
 
   /** The numbers, out of these, that calls of the batches have. */
