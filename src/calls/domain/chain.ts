@@ -1,4 +1,4 @@
-import { chainPolicy, type RetryPolicy } from '../../shared-kernel/retry-policy';
+import type { RetryPolicy } from '../../shared-kernel/retry-policy';
 
 /** Why no attempt follows a call, in the order in which they are looked at. */
 export const RETRY_STOPS = [
@@ -39,6 +39,5 @@ export const NO_CHAIN: ChainState = {
 
 /** The chain that a new call begins. */
 export function newChain(callId: string, retry: RetryPolicy | null | undefined): ChainState {
-  const policy = chainPolicy(retry ?? null);
-  return policy ? { ...NO_CHAIN, retry: policy, chainAttempt: 1, firstCallId: callId } : NO_CHAIN;
+  return retry ? { ...NO_CHAIN, retry, chainAttempt: 1, firstCallId: callId } : NO_CHAIN;
 }
