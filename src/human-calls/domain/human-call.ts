@@ -48,18 +48,15 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
   }
 
   /** ringing_counsellor → connecting; ignored when late. */
-  counsellorAnswers(watchdogAt: Date): boolean {
-    return this.move('counsellor_answers', { watchdogAt });
+  counsellorAnswers(watchdogAt: Date): void {
+    this.move('counsellor_answers', { watchdogAt });
   }
 
   /** connecting → in_progress. A late answer only sets the time. */
-  contactAnswers(at: Date, watchdogAt: Date): boolean {
+  contactAnswers(at: Date, watchdogAt: Date): void {
     if (this.state.status === 'ringing_counsellor') this.counsellorAnswers(watchdogAt);
-    if (this.move('contact_answers', { answeredAt: at, watchdogAt })) return true;
-    if (this.state.status === 'completed' && !this.state.answeredAt) {
-      this.change({ answeredAt: at });
-    }
-    return false;
+    if (this.move('contact_answers', { answeredAt: at, watchdogAt })) return;
+    if (this.state.status === 'completed' && !this.state.answeredAt) this.change({ answeredAt: at });
   }
 
   /** The carrier dials one of both phones, or it rings. */
@@ -93,7 +90,7 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     const wasAwaited = this.state.recording === 'awaited';
     const recorded = recordingAfter(reported, this.state);
     const changes = { durationSeconds, answeredAt, statusReason, endedAt: at, watchdogAt: null };
-    if (!this.move('hang_up', { ...changes, ...recorded })) return false;
+    this.move('hang_up', { ...changes, ...recorded });
     // The recording of a dead process or of a carrier may still be found.
     this.#mayHaveCarrierRecording = wasAwaited && reported.cause === 'carrier_lost_it';
     if (!this.state.analyze) return true;
