@@ -4,7 +4,13 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { IdempotencyKey } from '../../platform/http/request-context';
 import { IdempotencyKeys, type CreatedResource } from '../../platform/idempotency/idempotency';
 import type { Warning } from '../../platform/kernel/warning';
-import { Counsellor, COUNSELLOR, type CounsellorChange, type CounsellorState } from '../domain/counsellor';
+import {
+  Counsellor,
+  COUNSELLOR,
+  type CounsellorChange,
+  counsellorOf,
+  type CounsellorState,
+} from '../domain/counsellor';
 import {
   counsellorNotFound,
   emailInUseElsewhere,
@@ -160,9 +166,8 @@ export class CounsellorEditor {
 
   /** Admins and other staff are refused (403); a member who is no counsellor is not found. */
   async #lock(accountId: string, id: string, fields: readonly string[]): Promise<Counsellor<Member>> {
-    const member = await this.#members.lock(accountId, id);
-    const counsellor = member && new Counsellor(member);
-    if (!counsellor?.isCounsellor) throw counsellorNotFound();
+    const counsellor = counsellorOf(await this.#members.lock(accountId, id));
+    if (!counsellor) throw counsellorNotFound();
     if (!counsellor.isManageable) throw notManageable(fields, STAFF);
     return counsellor;
   }

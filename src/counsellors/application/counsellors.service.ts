@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Accounts, People } from '../../accounts';
 import { Carriers } from '../../carriers';
-import { Counsellor, type Rings } from '../domain/counsellor';
+import { Counsellor, counsellorOf, type Rings } from '../domain/counsellor';
 import { counsellorNotFound } from '../domain/counsellor-errors';
 
 export interface CallableCounsellor {
@@ -27,9 +27,8 @@ export class Counsellors {
 
   /** @throws DomainError counsellor_not_found, also for members who are no counsellors */
   async find(accountId: string, id: string): Promise<Counsellor> {
-    const member = await this.people.members.find(accountId, id);
-    const counsellor = member && new Counsellor(member);
-    if (!counsellor?.isCounsellor) throw counsellorNotFound();
+    const counsellor = counsellorOf(await this.people.members.find(accountId, id));
+    if (!counsellor) throw counsellorNotFound();
     return counsellor;
   }
 
@@ -39,7 +38,7 @@ export class Counsellors {
 
   async all(accountId: string): Promise<Counsellor[]> {
     const members = await this.people.members.list(accountId);
-    return members.map((member) => new Counsellor(member)).filter(({ isCounsellor }) => isCounsellor);
+    return members.flatMap((member) => counsellorOf(member) ?? []);
   }
 
   /**
@@ -50,9 +49,8 @@ export class Counsellors {
     accountId: string,
     by: { readonly id?: string; readonly email?: string },
   ): Promise<CallableCounsellor> {
-    const member = await this.people.members.lockForCalling(accountId, by);
-    const counsellor = member && new Counsellor(member);
-    if (!counsellor?.isCounsellor) throw counsellorNotFound();
+    const counsellor = counsellorOf(await this.people.members.lockForCalling(accountId, by));
+    if (!counsellor) throw counsellorNotFound();
     return callable(counsellor, await this.rings(accountId));
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { People } from '../../accounts';
 import { CallingAbility, OpenInvitations } from '../../sign-in';
-import { Counsellor } from '../domain/counsellor';
+import { Counsellor, counsellorOf } from '../domain/counsellor';
 import { Counsellors } from './counsellors.service';
 import { Invitations } from './invitations';
 
@@ -37,9 +37,8 @@ export class MemberAbility extends CallingAbility {
   }
 
   override async blockedReason(accountId: string, memberId: string): Promise<string | null> {
-    const member = await this.people.members.find(accountId, memberId);
-    const counsellor = member && new Counsellor(member);
-    if (!counsellor?.isCounsellor) return 'Only counsellors take human calls.';
+    const counsellor = counsellorOf(await this.people.members.find(accountId, memberId));
+    if (!counsellor) return 'Only counsellors take human calls.';
     return counsellor.blockedReason(await this.counsellors.rings(accountId));
   }
 }

@@ -40,6 +40,11 @@ const MISSING: Readonly<Record<NonNullable<Rings>, string>> = {
 /** Digits alone are an extension up to six: more would be a telephone number, and toll fraud. */
 const SIP_EXTENSION = /^(?!(?:[._-]*\d){7,}[._-]*$)[A-Za-z0-9._-]{1,32}$/;
 
+/** null for a member who is no counsellor: this API does not find them. */
+export function counsellorOf<State extends CounsellorState>(member: State | null): Counsellor<State> | null {
+  return member?.roles.includes(COUNSELLOR) ? new Counsellor(member) : null;
+}
+
 /** A person who receives human calls, and the rules for changes. */
 export class Counsellor<State extends CounsellorState = CounsellorState> {
   #state: State;
@@ -50,11 +55,6 @@ export class Counsellor<State extends CounsellorState = CounsellorState> {
 
   get state(): State {
     return this.#state;
-  }
-
-  /** Other members are not found by this API. */
-  get isCounsellor(): boolean {
-    return this.#state.roles.includes(COUNSELLOR);
   }
 
   /** False for admins and other staff. */
