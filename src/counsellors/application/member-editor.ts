@@ -32,8 +32,6 @@ interface FirstAnswer {
   readonly warnings: readonly Warning[];
 }
 
-const NO_EFFECTS = { human_calls_canceled: 0, invitation_revoked: false };
-
 /** Changes members of every role for the admins of their account. */
 @Injectable()
 export class MemberEditor {
@@ -125,8 +123,7 @@ export class MemberEditor {
       removed && (await this.invitations.close(after, 'revoked')) && before.status === 'invited';
     const ends = before.roles.includes(COUNSELLOR) && (removed || !after.roles.includes(COUNSELLOR));
     return {
-      ...NO_EFFECTS,
-      ...(ends ? { human_calls_canceled: await this.waitingCalls.cancelOf(accountId, after.id) } : {}),
+      human_calls_canceled: ends ? await this.waitingCalls.cancelOf(accountId, after.id) : 0,
       invitation_revoked: revoked,
     };
   }
