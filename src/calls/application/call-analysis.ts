@@ -15,7 +15,7 @@ import { TalkReader } from './talks/talk-reader';
 interface Claim {
   readonly call: CallState;
   readonly turns: readonly Turn[];
-  readonly agent: CallableAgent | null;
+  readonly agent: CallableAgent;
 }
 
 /** Analyzes the talk of an ended call, and finishes the call with its outcome. */
@@ -52,7 +52,7 @@ export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
     const why = nothingToRead(call, turns);
     const claim = { call, turns, agent };
     if (why === null) return claim;
-    await this.#finish(claim, TalkAnalyst.emptyAnalysis(agent?.questions ?? []), why);
+    await this.#finish(claim, TalkAnalyst.emptyAnalysis(agent.questions), why);
     return null;
   }
 
@@ -66,7 +66,7 @@ export class CallAnalysis extends TalkAnalysisTries<Claim, TalkAnalysis> {
       ? this.#finish(claim, reading, `The talk was analysed: ${reading.disposition}.`)
       : this.#finish(
           claim,
-          TalkAnalyst.emptyAnalysis(claim.agent?.questions ?? []),
+          TalkAnalyst.emptyAnalysis(claim.agent.questions),
           'The talk could not be analysed.',
         );
   }

@@ -19,8 +19,8 @@ export class CallToolUses {
   }
 
   /** null: the agent had none. */
-  async forOutcome({ id }: CallState, agent: CallableAgent | null): Promise<readonly OutcomeTool[] | null> {
-    const { toolIds, builtInTools } = agent?.tools ?? { toolIds: [], builtInTools: [] };
+  async forOutcome({ id }: CallState, agent: CallableAgent): Promise<readonly OutcomeTool[] | null> {
+    const { toolIds, builtInTools } = agent.tools;
     return toolIds.length + builtInTools.length === 0 ? null : this.invocations.forOutcome(id);
   }
 }

@@ -17,24 +17,24 @@ export class TalkReader {
     readonly toolUses: CallToolUses,
   ) {}
 
-  /** null: the call was never dialed with an agent. */
-  async agentOf({ agentId, agentVersion }: CallState): Promise<CallableAgent | null> {
-    return agentVersion ? this.agents.version(agentId, agentVersion) : null;
+  /** The agent of a talk, as it was when the call was dialed or came in. */
+  async agentOf({ id, agentId, agentVersion }: CallState): Promise<CallableAgent> {
+    if (!agentVersion) throw new Error(`call ${id} was never dialed with an agent`);
+    return this.agents.version(agentId, agentVersion);
   }
 
   /** @param now the instant to which the contact's days and times refer */
   async read(
     call: CallState,
     turns: readonly Turn[],
-    agent: CallableAgent | null,
+    agent: CallableAgent,
     now: Date,
     signal: AbortSignal,
   ): Promise<TalkAnalysis> {
     const { timezone: timeZone, dispositions } = await this.accounts.get(call.accountId);
-    const version = agent ?? (await this.agents.version(call.agentId, call.agentVersion ?? now));
-    const provided = await this.toolUses.readProvided(call, version);
-    const brief = version.fill(valuesOf(call, provided), now, timeZone);
-    const { questions } = version;
+    const provided = await this.toolUses.readProvided(call, agent);
+    const brief = agent.fill(valuesOf(call, provided), now, timeZone);
+    const { questions } = agent;
     return readTalk(this.analyst, { turns, brief, questions, now, dispositions, timeZone }, signal);
   }
 }
