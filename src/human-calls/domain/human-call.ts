@@ -52,9 +52,9 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     this.move('counsellor_answers', { watchdogAt });
   }
 
-  /** connecting → in_progress. A late answer only sets the time. */
+  /** ringing_counsellor, connecting → in_progress. A late answer only sets the time. */
   contactAnswers(at: Date, watchdogAt: Date): void {
-    if (this.state.status === 'ringing_counsellor') this.counsellorAnswers(watchdogAt);
+    this.counsellorAnswers(watchdogAt);
     if (this.move('contact_answers', { answeredAt: at, watchdogAt })) return;
     if (this.state.status === 'completed' && !this.state.answeredAt) this.change({ answeredAt: at });
   }
@@ -83,9 +83,9 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     if (ending.kind === 'unconnected') {
       return this.#endUnconnected(ending.trigger, ending.reason, at, ending.noAnswerBy);
     }
-    // A carrier that reports only the end skips the steps before it; they are made up here.
-    if (this.state.status === 'ringing_counsellor') this.counsellorAnswers(at);
-    if (this.state.status === 'connecting') this.move('contact_answers', {});
+    // A carrier that reports only the end skips steps; those that are missing are made up here.
+    this.counsellorAnswers(at);
+    this.move('contact_answers', {});
     const { durationSeconds, answeredAt, reason: statusReason } = ending;
     const wasAwaited = this.state.recording === 'awaited';
     const recorded = recordingAfter(reported, this.state);
