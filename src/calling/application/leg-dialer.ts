@@ -68,8 +68,7 @@ export class LegDialer {
       const answer = await order(writeReference(leg));
       this.#dials[owner.kind]({ answer: answer.kind });
       if (answer.kind === 'refused') {
-        const { reason, temporary, countsAsDial: counts = false } = answer;
-        await owner.onRefused(leg, { reason, temporary, countsAsDial: counts }, carrier);
+        await owner.onRefused(leg, answer, carrier);
       } else if (answer.kind === 'accepted' && answer.carrierCallId !== null) {
         const isWanted = await owner.storeCarrierCallId(leg, answer.carrierCallId);
         if (!isWanted) await carrier.hangUp(writeReference(leg));

@@ -18,7 +18,6 @@ export class WaitingAttempts extends ReachedContacts {
   override async onTalk({ accountId, phoneNumber, callId, durationSeconds }: ContactTalk): Promise<void> {
     if (!durationSeconds) return;
     const waiting = await this.calls.lockWaitingAttempt(accountId, phoneNumber);
-    if (waiting.length === 0) return;
     for (const call of waiting) call.cancelReached(callId, this.clock.now());
     await this.finisher.store(waiting);
   }
