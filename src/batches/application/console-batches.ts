@@ -39,12 +39,10 @@ export class ConsoleBatches {
   /** Reads a batch with its outcomes. @throws DomainError not_found */
   async read(accountId: string, id: string) {
     const first = await this.#find(accountId, id);
-    const [views, outcomes] = await Promise.all([
-      this.#views(accountId, [first]),
+    const [view, outcomes] = await Promise.all([
+      this.#view(accountId, first),
       this.#ids(accountId, first).then((ids) => this.calls.outcomes(ids)),
     ]);
-    const [view] = views;
-    if (!view) throw batchNotFound();
     return { ...view, outcomes };
   }
 
@@ -59,9 +57,7 @@ export class ConsoleBatches {
         return this.calls.cancel(batchId);
       });
     }
-    const [view] = await this.#views(accountId, [first]);
-    if (!view) throw batchNotFound();
-    const { agent, ...batch } = view;
+    const { agent, ...batch } = await this.#view(accountId, first);
     return { ...batch, agent_id: agent.id, canceled_calls: canceled };
   }
 
@@ -109,6 +105,12 @@ export class ConsoleBatches {
 
   async #ids(accountId: string, first: BatchState): Promise<string[]> {
     return (await this.batches.uploads(accountId, [first])).flat().map(({ id }) => id);
+  }
+
+  async #view(accountId: string, first: BatchState) {
+    const [view] = await this.#views(accountId, [first]);
+    if (!view) throw batchNotFound();
+    return view;
   }
 
   async #views(accountId: string, firsts: readonly BatchState[]) {
