@@ -23,6 +23,7 @@ it.each([
   [10, 0.2, 60],
   [100, 0.2, 300],
   [2, 0.2, 0],
+  [2, 0.25, 60],
 ])(
   'waits until the last attempt that %i rows with a share of %f are expected to make',
   (rows, share, minutes) => {

@@ -13,13 +13,19 @@ type Own = [at: number, type: TimelineEntry['type']];
 type Period = [reason: string, since: number, until: number | null, expectedUntil?: number];
 
 /** A call's timeline in short: second, type and hold. */
-async function told(own: Own[], periods: Period[], endedAt: number | null = null): Promise<string[]> {
+async function told(
+  own: Own[],
+  periods: Period[],
+  endedAt: number | null = null,
+  more: Partial<CallState> = {},
+): Promise<string[]> {
   const call = {
     id: 'call_1',
     accountId: 'acct_1',
     test: false,
     queuedFrom: second(10),
     endedAt: endedAt === null ? null : second(endedAt),
+    ...more,
   } as unknown as CallState;
   const history = new CallHistory(
     { now: () => second(ALL) } as Clock,
@@ -144,6 +150,16 @@ test.each<[string, Own[], Period[], string[], number?]>([
     20,
   ],
   [
+    'a call that is over before its schedule was never held',
+    [
+      [2, 'accepted'],
+      [5, 'canceled'],
+    ],
+    [['no_free_line', 1, null]],
+    [`2 accepted: ${OWN}`, `5 canceled: ${OWN}`],
+    5,
+  ],
+  [
     'after a refusal it waits again',
     [
       [10, 'accepted'],
@@ -178,4 +194,13 @@ test.each<[string, Own[], Period[], string[], number?]>([
 ])('merges account holds into the timeline: %s', async (_, ...row) => {
   const [own, periods, expected, endedAt = null] = row;
   expect(await told(own, periods, endedAt)).toEqual(expected);
+});
+
+test.each<[string, Partial<CallState>]>([
+  ['a test call', { test: true }],
+  ['an inbound call', { direction: 'inbound' }],
+])('account holds do not hold %s', async (_, more) => {
+  expect(await told([[10, 'accepted']], [['no_free_line', 5, null]], null, more)).toEqual([
+    `10 accepted: ${OWN}`,
+  ]);
 });
