@@ -45,7 +45,8 @@ export class FurtherAttempts {
 
   async #queue(accountId: string, calls: readonly Call[]): Promise<void> {
     const now = this.clock.now();
-    const listed = await this.#findListed(accountId, calls);
+    const numbers = calls.map(({ state }) => state.phoneNumber);
+    const listed = await this.doNotCall.find(accountId, numbers);
     for (const call of calls) if (isListed(call, listed)) call.stopAttempts('do_not_call', now);
     const candidates = calls.flatMap((call) =>
       isListed(call, listed) || !isChained(call.state) ? [] : [candidateOf(call, call.state, now)],
@@ -61,15 +62,9 @@ export class FurtherAttempts {
       else call.stopAttempts('number_waits', now);
     }
   }
-
-  #findListed(accountId: string, calls: readonly Call[]) {
-    const numbers = calls.flatMap(({ state }) => (state.test ? [] : [state.phoneNumber]));
-    return numbers.length === 0 ? NONE : this.doNotCall.find(accountId, numbers);
-  }
 }
 
-const NONE: ReadonlyMap<string, unknown> = new Map();
-
+/** The list does not apply to test calls. */
 function isListed({ state }: Call, listed: ReadonlyMap<string, unknown>): boolean {
   return !state.test && listed.has(state.phoneNumber);
 }
