@@ -13,7 +13,7 @@ export class ResponsePrefix {
 
   add(chunk: Buffer): void {
     const room = MAX_START_BYTES - this.#bytes;
-    // Empty parts of a body in many small chunks would be kept.
+    // A body in many small chunks would fill memory with empty parts.
     if (room === 0) return;
     // A copy: a slice would reference the whole buffer that the socket filled.
     const part = Buffer.from(chunk.subarray(0, room));

@@ -62,7 +62,7 @@ export function isAnswer(question: string, remark: Remark): boolean {
   if (OTHER_SCRIPT.test(said)) return true;
   const kind = answerKindOf(question);
   if (kind === 'time' && proposesTime(remark)) return true;
-  if (coursesAskedFor(question, remark).length > 0) return true;
+  if (enquiredCourses(question, remark).length > 0) return true;
   if (kind !== 'yes_no' && (said === '' || isBesideTheQuestion(question, remark))) return false;
   return ANSWERS[kind]({ question, remark, said });
 }
@@ -84,7 +84,7 @@ export function proposesTime({ when, words, asks, callLater }: Remark): boolean 
 }
 
 /** "Which course?" – "Is there an MBA?" */
-export function coursesAskedFor(question: string, { asks }: Remark): readonly string[] {
+export function enquiredCourses(question: string, { asks }: Remark): readonly string[] {
   if (asks.length === 0 || topicOf(question) !== 'course') return [];
   return asks.filter((part) => answersAhead(question, wordsOf(part)) && !CHOICE.test(wordsOf(part)));
 }

@@ -1,5 +1,5 @@
 import { timeAloneIn } from '../lexicon/another-time';
-import { coursesAskedFor, HEDGES, isAnswer, proposesTime } from '../lexicon/is-answer';
+import { enquiredCourses, HEDGES, isAnswer, proposesTime } from '../lexicon/is-answer';
 import { answersUnposed, type KnownQuestion } from '../lexicon/question-matching';
 import { isGreeting, isWhatever, type Remark, understand } from '../lexicon/remark';
 import { clausesOf, isQuestion, trailsOff } from '../lexicon/sentences';
@@ -51,12 +51,12 @@ function wordsOfAnswer(question: string, remark: Remark): string | null {
   const elsewhere = remark.machine || remark.neverAgain || remark.wrongNumber || remark.unclear;
   if (elsewhere || (!yesNo && isRefusal(remark, question, ''))) return null;
   if (evades(question, remark) || !isAnswer(question, remark)) return null;
-  const courses = new Set(coursesAskedFor(question, remark));
-  const answersByAsking = (part: string): boolean =>
+  const courses = new Set(enquiredCourses(question, remark));
+  const answersByQuestion = (part: string): boolean =>
     courses.has(part) || (kind === 'time' && proposesTime(understand(part)));
   const sentences = clausesOf(remark.text).filter(
     (part) =>
-      (!isQuestion(part) || answersByAsking(part)) &&
+      (!isQuestion(part) || answersByQuestion(part)) &&
       (yesNo || !isGreeting(part)) &&
       !changesSubject(question, understand(part), remark),
   );
