@@ -91,6 +91,7 @@ export abstract class CallEventHandler<C extends HandledCall>
       accountId: state.accountId,
       carrier: state.carrier,
       talkingSince: state.status === 'in_progress' ? state.answeredAt : null,
+      watchdogAt: state.watchdogAt,
     }));
   }
 

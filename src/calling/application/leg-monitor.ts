@@ -111,14 +111,23 @@ export class LegMonitor {
         return end({ ...CARRIER_LOST_IT, talkMs });
       case 'not_received':
         return owner.onNotReceived(leg, carrier);
+      case 'reporting':
       case 'in_transit':
       case 'answered':
-        if (isSilent) {
-          await carrier.hangUp(reference);
-          return end({ ...SILENT, talkMs });
+        if (!isSilent) {
+          if (!this.legs.get(leg)) this.legs.add({ ...leg, handler: owner, carrier }, leg.turns);
+          return;
         }
-        if (!this.legs.get(leg)) this.legs.add({ ...leg, handler: owner, carrier }, leg.turns);
+        if (known.state === 'reporting' || !(await this.#isOverdue(owner, leg, now))) return;
+        await carrier.hangUp(reference);
+        return end({ ...SILENT, talkMs });
     }
+  }
+
+  /** Reads the leg anew: what it reported before its lookup has moved its deadline. */
+  async #isOverdue(owner: LegHandler, { callId, attempt }: LegState, now: Date): Promise<boolean> {
+    const [leg] = await owner.legs([callId]);
+    return leg?.attempt === attempt && leg.watchdogAt !== null && leg.watchdogAt <= now;
   }
 }
 

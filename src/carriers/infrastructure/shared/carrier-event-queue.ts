@@ -34,6 +34,10 @@ export class CarrierEventQueue {
     if (!this.#delivering) void this.#deliver();
   }
 
+  get isDelivering(): boolean {
+    return this.#delivering;
+  }
+
   /** Resolves when all events so far are stored or given up. */
   flushed(): Promise<void> {
     if (!this.#delivering) return Promise.resolve();

@@ -35,6 +35,26 @@ describe('SimulatorCarrier', () => {
     expect(inbox.events[1]?.at).toEqual(new Date('2026-11-20T10:00:04Z'));
   });
 
+  it('reports until its events are stored, also after the end', async () => {
+    const stores: (() => void)[] = [];
+    jest.spyOn(inbox, 'accept').mockImplementation(() => new Promise((resolve) => stores.push(resolve)));
+    const stored = async (): Promise<void> => {
+      while (stores.length > 0) {
+        stores.pop()?.();
+        await settled();
+      }
+    };
+    await carrier.dial(request('0003'));
+    await time.move(1);
+    expect(await carrier.lookUp('leg-0003')).toEqual({ state: 'reporting' });
+    await stored();
+    expect(await carrier.lookUp('leg-0003')).toEqual({ state: 'in_transit' });
+    await time.move(45_000);
+    expect(await carrier.lookUp('leg-0003')).toEqual({ state: 'reporting' });
+    await stored();
+    expect(await carrier.lookUp('leg-0003')).toMatchObject({ state: 'ended' });
+  });
+
   it.each([
     ['0005', 'voicemail'],
     ['0010', 'unknown'],

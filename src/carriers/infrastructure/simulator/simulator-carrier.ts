@@ -54,6 +54,8 @@ export class SimulatorCarrier extends Carrier {
   readonly #network: Network;
   readonly #closed = new AbortController();
   readonly #running = new Map<string, SimulatedCall>();
+  /** Of legs that run, or whose last events are not stored. */
+  readonly #queues = new Map<string, CarrierEventQueue>();
   /** Sorted by their end. */
   readonly #ended = new Map<string, Ended>();
 
@@ -87,7 +89,7 @@ export class SimulatorCarrier extends Carrier {
       request,
       ending,
       this.#network,
-      this.#eventQueue(),
+      this.#eventQueue(reference),
       () => simulatedContactFor(number, ending, request.talk),
       (end) => this.#remember(reference, end, null),
     );
@@ -104,7 +106,7 @@ export class SimulatorCarrier extends Carrier {
     const bridge = new SimulatedBridge(
       request,
       { ...this.#network, statusUpdates, reportsUnansweredLeg },
-      this.#eventQueue(),
+      this.#eventQueue(reference),
       ({ transcribedRecording, ...end }) =>
         this.#remember(reference, end, transcribedRecording ? request : null),
     );
@@ -114,6 +116,7 @@ export class SimulatorCarrier extends Carrier {
   }
 
   override lookUp(reference: string): Promise<CallLookup> {
+    if (this.#queues.get(reference)?.isDelivering) return Promise.resolve({ state: 'reporting' });
     const running = this.#running.get(reference);
     if (running) return Promise.resolve({ state: running.status === 'answered' ? 'answered' : 'in_transit' });
     const ended = this.#ended.get(reference);
@@ -139,17 +142,24 @@ export class SimulatorCarrier extends Carrier {
     this.#closed.abort();
     for (const leg of this.#running.values()) leg.drop();
     this.#running.clear();
+    this.#queues.clear();
     this.#ended.clear();
   }
 
-  #eventQueue(): CarrierEventQueue {
+  #eventQueue(reference: string): CarrierEventQueue {
     const deliver = (event: CarrierEvent) => this.events.accept(this.name, event);
-    return new CarrierEventQueue(deliver, this.#network.timers, this.#closed.signal);
+    const queue = new CarrierEventQueue(deliver, this.#network.timers, this.#closed.signal);
+    this.#queues.set(reference, queue);
+    return queue;
   }
 
   #remember(reference: string, end: Ended['end'], talked: Ended['talked']): void {
     const nowMs = this.#network.now().getTime();
     this.#running.delete(reference);
+    void this.#queues
+      .get(reference)
+      ?.flushed()
+      .then(() => this.#queues.delete(reference));
     this.#ended.set(reference, { end, talked, untilMs: nowMs + RETENTION_MS });
     for (const [oldest, { untilMs }] of this.#ended) {
       if (untilMs > nowMs && this.#ended.size <= MAX_REMEMBERED) break;
