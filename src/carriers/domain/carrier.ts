@@ -106,7 +106,7 @@ export type CallLookup =
   | { readonly state: 'not_received' }
   | { readonly state: 'in_transit' }
   | { readonly state: 'answered' }
-  /** Its last events are not stored yet. */
+  /** The last events of the leg are not stored yet. */
   | { readonly state: 'reporting' }
   | { readonly state: 'ended'; readonly end: LegEnd }
   /** The call was not found, or the carrier cannot be reached. */

@@ -54,7 +54,7 @@ export class SimulatorCarrier extends Carrier {
   readonly #network: Network;
   readonly #closed = new AbortController();
   readonly #running = new Map<string, SimulatedCall>();
-  /** Of legs that run, or whose last events are not stored. */
+  /** The legs that run, and those whose last events are not stored. */
   readonly #queues = new Map<string, CarrierEventQueue>();
   /** Sorted by their end. */
   readonly #ended = new Map<string, Ended>();
