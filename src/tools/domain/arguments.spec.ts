@@ -2,7 +2,7 @@ import { checkArguments, readArguments } from './arguments';
 import type { ParameterSchema } from './parameters';
 
 const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
-/** An object of so many bytes as JSON. */
+/** An object whose JSON has this size. */
 const ofBytes = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) });
 
 describe('the arguments that an engine sent', () => {

@@ -85,6 +85,10 @@ describe('the first remark of a talk', () => {
 
   it.each<[RemarkSign, string]>([
     ['settled', 'no money issues, tell me'],
+    ['settled', 'main already job karta hoon'],
+    ['settled', 'I have never had a loan before'],
+    ['settled', 'I have never visited, can I come?'],
+    ['wrongNumber', 'network yahan kaam nahi karta'],
     ['settled', 'ghar change karna hai isliye'],
     ['settled', 'kitni door hai?'],
     ['bereaved', 'mera death certificate wala kaam'],

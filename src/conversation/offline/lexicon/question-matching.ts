@@ -174,15 +174,13 @@ const OF_NO_WISH = rule(
   '(vichar|khayal|irada|plan|socha|decide|decided|think)',
 );
 
-const OFFERS_HELP = rule(
-  '(any|koi) (question|questions|doubt|doubts|query|queries|sawaal|help|madad|sahayata)',
-);
+const ASKS_FOR_QUESTIONS = rule('(any|koi) (question|questions|doubt|doubts|query|queries|sawaal)');
 
 /** "How can I help you?", "do you have any questions?": what the contact replies is neither a refusal nor an excuse. */
 export function asksOpenly(text: string): boolean {
   const question = lastQuestionIn(text);
   const words = wordsOf(question);
-  if (OFFERS_HELP.test(words)) return true;
+  if (ASKS_FOR_QUESTIONS.test(words)) return true;
   const asksOther = OF_NO_WISH.test(words) || asksWhenToCall(question);
   return asksWhich(question) && answerKindOf(question) === 'open' && !asksOther;
 }

@@ -45,8 +45,7 @@ export const WRONG_NUMBER = rule(
   '(moved|shifted) (out|away) (of here|from here|long|years)',
   'never heard of (him|her|them|that|any|such)',
   '(he|she|they) (has|have)? (left|quit|resigned) (from)? (the|this|our)? (company|job|firm|organisation|organization)',
-  '(no longer|doesnt|does not) (work|works) (here|with us)',
-  'yahan (ab)? kaam nahi (karte|karta|karti)',
+  'no longer (work|works) (here|with us)',
   // The contact has died.
   '(unka|uska|unki|uski|inka|iska) (dehant|dehaant|swargwas|nidhan|mrityu)',
   '(he|she|papa|father|mother|dad|mom|husband|wife) (is|has|had)? (just|already)? (expired|no more|passed away)',
