@@ -141,10 +141,15 @@ describeWithBrowser('Links, dialogs and menus of the console', () => {
     await dialog.getByRole('button').last().click();
     await dialog.locator('input[aria-invalid="true"]').waitFor();
     await isWellMade();
-    await dialog.getByRole('combobox', { name: 'Agent' }).focus();
+    const agents = dialog.getByRole('combobox', { name: 'Agent' });
+    await agents.focus();
     await page().keyboard.press('ArrowDown');
     await page().getByRole('option').first().waitFor();
     await isWellMade();
+    await agents.fill('Nobody');
+    await page().getByText('Nothing matches').waitFor();
+    await page().keyboard.press('ArrowUp');
+    expect(await agents.getAttribute('aria-activedescendant')).toBeNull();
     await page().keyboard.press('Escape');
     await page().keyboard.press('Escape');
   });

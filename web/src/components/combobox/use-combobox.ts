@@ -42,14 +42,15 @@ export function useCombobox({ list, choices, onChange }: ComboboxOptions) {
     open();
     setAt(-1);
   };
-  const move = (to: number) => {
+  const move = (by: 1 | -1) => {
+    const to = Math.min(Math.max(at + by, 0), matches.length - 1);
     open();
     setAt(to);
     list.current?.children[to]?.scrollIntoView({ block: 'nearest' });
   };
   const keys: Record<string, () => void> = {
-    ArrowDown: () => move(Math.min(at + 1, matches.length - 1)),
-    ArrowUp: () => move(Math.max(at - 1, 0)),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
     Enter: () => choose(matches[at] ?? (typed === null ? undefined : matches[0])),
     Escape: close,
   };
