@@ -2,7 +2,7 @@ import { CallLifecycle } from '../../shared-kernel/call-lifecycle';
 import type { CallState } from './call-state';
 import { CALL_TRANSITIONS, type CallStatus, type CallTrigger } from './call-status';
 import type { RetryStop } from './chain';
-import { describeStop } from './retry-decision';
+import { describePlace, describeStop } from './retry-decision';
 import type { TimelineEntry, TimelineType } from './timeline';
 
 /** A call with its timeline and its place in a chain of attempts. */
@@ -31,8 +31,7 @@ export abstract class ChainedCall extends CallLifecycle<CallState, CallStatus, C
   /** @param when the local time of the next attempt */
   continueWith(next: CallState, nextAt: Date, when: string, now: Date): void {
     this.change({ nextCallId: next.id, nextAt });
-    const place = `Attempt ${next.chainAttempt ?? 0} of ${next.retry?.maxAttempts ?? 0}`;
-    this.record(now, 'retry', `${place} was queued for ${when}: ${next.id}.`);
+    this.record(now, 'retry', `${describePlace(next)} was queued for ${when}: ${next.id}.`);
   }
 
   stopAttempts(stop: RetryStop, now: Date): void {

@@ -65,6 +65,11 @@ export function nextAttempt(previous: CallState & { readonly retry: RetryPolicy 
   return { call, nextAt };
 }
 
+/** "Attempt 2 of 3". */
+export function describePlace({ chainAttempt, retry }: CallState): string {
+  return `Attempt ${chainAttempt ?? 0} of ${retry?.maxAttempts ?? 0}`;
+}
+
 /** Completes "No further attempt:" in the timeline. */
 export function describeStop(stop: RetryStop, { maxAttempts }: RetryPolicy): string {
   const texts: Readonly<Record<RetryStop, string>> = {

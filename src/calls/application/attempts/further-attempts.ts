@@ -7,7 +7,7 @@ import { describeLocalTime } from '../../../platform/kernel/zoned-time';
 import type { RetryPolicy } from '../../../shared-kernel/retry-policy';
 import type { Call } from '../../domain/call';
 import type { CallState } from '../../domain/call-state';
-import { nextAttempt, retryStopOf } from '../../domain/retry-decision';
+import { describePlace, nextAttempt, retryStopOf } from '../../domain/retry-decision';
 import type { TimelineEntry } from '../../domain/timeline';
 import { CallRepository } from '../../infrastructure/call.repository';
 import { CallIntake } from '../call-intake';
@@ -79,6 +79,5 @@ function candidateOf(call: Call, state: Chained, now: Date): Candidate {
 }
 
 function firstEntry({ call, next }: Candidate, at: Date): TimelineEntry {
-  const place = `Attempt ${next.chainAttempt ?? 0} of ${next.retry?.maxAttempts ?? 0}`;
-  return { callId: next.id, at, type: 'retry', message: `${place}, after ${call.state.id}.` };
+  return { callId: next.id, at, type: 'retry', message: `${describePlace(next)}, after ${call.state.id}.` };
 }
