@@ -22,12 +22,18 @@ const BRIEF = {
 /** Dials over trunks as the dispatcher does, for calls of the test only: it handles their events. */
 export class SipDials {
   readonly events: CarrierEvent[] = [];
+  /** Whether events can be stored. */
+  storesEvents = true;
 
   constructor(
     private readonly service: TestApp,
     private readonly account: TestAccount,
   ) {
-    const take = (fact: CarrierEvent) => Promise.resolve(void this.events.push(fact));
+    const take = (event: CarrierEvent) => {
+      if (!this.storesEvents) return Promise.reject(new Error('the database is away'));
+      this.events.push(event);
+      return Promise.resolve();
+    };
     service.app.get(CarrierEventRouter, { strict: false }).register('spec', { handle: take });
   }
 

@@ -63,3 +63,19 @@ test('cancels a call from its create request on, so that no phone continues to r
   expect(open).toEqual([]);
   await far.close();
 });
+
+test('is looked up as one that reports until its end is stored', async () => {
+  const far = await Provider.open((call, provider, seen) => provider.refuse(call, seen, 486));
+  const trunk = await sipTrunk(service, far.address);
+  const dials = new SipDials(service, await service.account());
+  const carrier = service.app.get(Carriers, { strict: false }).find('sip');
+  const state = async () => (await carrier?.lookUp('spec_busy.1'))?.state;
+  const isState = (wanted: string) => eventually(async () => expect(await state()).toBe(wanted));
+  dials.storesEvents = false;
+  await dials.dial('spec_busy', [trunk]);
+  await isState('reporting');
+  dials.storesEvents = true;
+  await dials.ended('spec_busy');
+  await isState('not_found');
+  await far.close();
+});

@@ -1,8 +1,11 @@
 import type { CarrierEvent } from '../../domain/carrier';
-import type { Timers } from '../../../platform/kernel/time/timers';
+import { delay, type Timers } from '../../../platform/kernel/time/timers';
 
-/** Backoff of an event that was not accepted, as of real carriers; then it is given up. */
-const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
+/** Backoff of an event that was not accepted, as of real carriers. */
+const RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000];
+const MAX_RETRY_DELAY_MS = 60_000;
+/** An hour: longer than PostgreSQL is away for its failover or an upgrade. */
+const MAX_RETRIES = 66;
 
 /** Delivers the events of one leg in order, each after the previous one was stored. */
 export class CarrierEventQueue {
@@ -15,6 +18,8 @@ export class CarrierEventQueue {
     private readonly timers: Timers,
     /** Nothing is delivered afterwards. */
     private readonly closed: AbortSignal,
+    /** Called with each delivery, which resolves when all events so far are stored or given up. */
+    private readonly onDelivery: (delivery: Promise<void>) => void = () => undefined,
   ) {}
 
   /**
@@ -31,11 +36,7 @@ export class CarrierEventQueue {
     } else {
       this.#waiting.push({ event, delivered: onDelivered });
     }
-    if (!this.#delivering) void this.#deliver();
-  }
-
-  get isDelivering(): boolean {
-    return this.#delivering;
+    if (!this.#delivering) this.onDelivery(this.#deliver());
   }
 
   /** Resolves when all events so far are stored or given up. */
@@ -58,18 +59,44 @@ export class CarrierEventQueue {
 
   /** False when it was given up. */
   async #deliverOne(event: CarrierEvent): Promise<boolean> {
-    for (const wait of [...RETRY_DELAYS_MS, null]) {
-      if (this.closed.aborted) return false;
+    for (let retries = 0; !this.closed.aborted; retries++) {
       try {
         await this.deliver(event);
         return true;
       } catch {
-        if (wait === null) return false;
-        await new Promise<void>((resolve) => {
-          this.timers.after(wait, resolve);
-        });
+        if (retries === MAX_RETRIES) return false;
+        await delay(this.timers, RETRY_DELAYS_MS[retries] ?? MAX_RETRY_DELAY_MS);
       }
     }
     return false;
+  }
+}
+
+/** The event queues of a carrier's legs. */
+export class CarrierEventQueues {
+  /** How many queues of a leg have events that are not stored. */
+  readonly #delivering = new Map<string, number>();
+
+  constructor(
+    private readonly deliver: (event: CarrierEvent) => Promise<void>,
+    private readonly timers: Timers,
+    private readonly closed: AbortSignal,
+  ) {}
+
+  open(reference: string): CarrierEventQueue {
+    return new CarrierEventQueue(this.deliver, this.timers, this.closed, (delivery) => {
+      this.#count(reference, 1);
+      void delivery.then(() => this.#count(reference, -1));
+    });
+  }
+
+  isDelivering(reference: string): boolean {
+    return this.#delivering.has(reference);
+  }
+
+  #count(reference: string, by: 1 | -1): void {
+    const count = (this.#delivering.get(reference) ?? 0) + by;
+    if (count === 0) this.#delivering.delete(reference);
+    else this.#delivering.set(reference, count);
   }
 }

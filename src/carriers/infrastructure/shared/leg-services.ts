@@ -2,10 +2,10 @@ import { newId } from '../../../platform/ids';
 import { dialProblem } from '../../../platform/phone-number';
 import { REAL_TIMERS } from '../../../platform/kernel/time/timers';
 import type { Transcriber } from '../../../speech';
-import type { OutboundCallRequest, CarrierEventSink } from '../../domain/carrier';
+import type { CarrierEvent, OutboundCallRequest, CarrierEventSink } from '../../domain/carrier';
 import type { LegAllocation } from '../../../shared-kernel/leg-allocation';
 import type { CallAudios } from './call-audio';
-import { CarrierEventQueue } from './carrier-event-queue';
+import { type CarrierEventQueue, CarrierEventQueues } from './carrier-event-queue';
 import type { LegRepository, AdditionalLegRequest } from '../../../trunks';
 import { callOf, type RecordingSpool } from '../recordings/recording-spool';
 import type { TextTalk } from '../../../conversation';
@@ -41,19 +41,23 @@ export interface TransferLeg {
 /** Services for the legs of every carrier over trunks. */
 export class LegServices {
   readonly #closed = new AbortController();
+  readonly #queues: CarrierEventQueues;
 
   constructor(
-    private readonly carrier: string,
+    carrier: string,
     private readonly options: LegServicesOptions,
-  ) {}
+  ) {
+    const deliver = (event: CarrierEvent) => options.events.accept(carrier, event);
+    this.#queues = new CarrierEventQueues(deliver, REAL_TIMERS, this.#closed.signal);
+  }
 
-  events(): CarrierEventQueue {
-    const { events } = this.options;
-    return new CarrierEventQueue(
-      (event) => events.accept(this.carrier, event),
-      REAL_TIMERS,
-      this.#closed.signal,
-    );
+  events(reference: string): CarrierEventQueue {
+    return this.#queues.open(reference);
+  }
+
+  /** Whether events of the call are not stored yet. */
+  isReporting(reference: string): boolean {
+    return this.#queues.isDelivering(reference);
   }
 
   rows(trace: DialTrace): LegRowStoreOptions {
@@ -67,7 +71,7 @@ export class LegServices {
       newId: () => newId('leg'),
       note: ({ callId, attempt }, message) => {
         const reference = `${callId}.${attempt}`;
-        this.events().add({ reference, at: now(), type: 'timeline', kind: 'trunk', message });
+        this.events(reference).add({ reference, at: now(), type: 'timeline', kind: 'trunk', message });
       },
     };
   }
@@ -90,7 +94,7 @@ export class LegServices {
       audio,
       now,
       timers: REAL_TIMERS,
-      events: this.events(),
+      events: this.events(reference),
       openLine: (emit, observer) => lines.open(brief, emit, this.#streams(leg, reference), observer, early),
       recording: () => this.recording(reference, record),
       transcribe: (path, language, fromMs, signal) => transcriber.talk(path, { language, fromMs, signal }),

@@ -27,6 +27,7 @@ export abstract class TrunkCarrier extends Carrier {
   }
 
   override async lookUp(reference: string): Promise<CallLookup> {
+    if (this.services.isReporting(reference)) return { state: 'reporting' };
     const call = this.#calls.get(reference) ?? (await this.recover(reference));
     return { state: call ? LOOKUP_STATES[call.phase] : 'not_found' };
   }

@@ -12,7 +12,7 @@ import {
 } from '../../domain/carrier';
 import { simulatedContactFor } from './cast';
 import { endingOf } from './endings';
-import { CarrierEventQueue } from '../shared/carrier-event-queue';
+import { CarrierEventQueues } from '../shared/carrier-event-queue';
 import { Leg, type Network } from './leg';
 import { SimulatedBridge, talkUntil } from './simulated-bridge';
 import type { SimulatedCall } from './simulated-call';
@@ -54,13 +54,12 @@ export class SimulatorCarrier extends Carrier {
   readonly #network: Network;
   readonly #closed = new AbortController();
   readonly #running = new Map<string, SimulatedCall>();
-  /** The legs that run, and those whose last events are not stored. */
-  readonly #queues = new Map<string, CarrierEventQueue>();
+  readonly #queues: CarrierEventQueues;
   /** Sorted by their end. */
   readonly #ended = new Map<string, Ended>();
 
   constructor(
-    private readonly events: CarrierEventSink,
+    events: CarrierEventSink,
     talk: TextTalk,
     { speed, now = () => new Date(), timers = REAL_TIMERS, name, capabilities }: SimulatorOptions,
   ) {
@@ -68,6 +67,8 @@ export class SimulatorCarrier extends Carrier {
     this.name = name;
     this.capabilities = capabilities;
     this.#network = { speed, timers, now, talk };
+    const deliver = (event: CarrierEvent) => events.accept(name, event);
+    this.#queues = new CarrierEventQueues(deliver, timers, this.#closed.signal);
   }
 
   /** Idempotent: a repeated reference gets the same answer and no second leg. */
@@ -89,7 +90,7 @@ export class SimulatorCarrier extends Carrier {
       request,
       ending,
       this.#network,
-      this.#eventQueue(reference),
+      this.#queues.open(reference),
       () => simulatedContactFor(number, ending, request.talk),
       (end) => this.#remember(reference, end, null),
     );
@@ -106,7 +107,7 @@ export class SimulatorCarrier extends Carrier {
     const bridge = new SimulatedBridge(
       request,
       { ...this.#network, statusUpdates, reportsUnansweredLeg },
-      this.#eventQueue(reference),
+      this.#queues.open(reference),
       ({ transcribedRecording, ...end }) =>
         this.#remember(reference, end, transcribedRecording ? request : null),
     );
@@ -116,7 +117,7 @@ export class SimulatorCarrier extends Carrier {
   }
 
   override lookUp(reference: string): Promise<CallLookup> {
-    if (this.#queues.get(reference)?.isDelivering) return Promise.resolve({ state: 'reporting' });
+    if (this.#queues.isDelivering(reference)) return Promise.resolve({ state: 'reporting' });
     const running = this.#running.get(reference);
     if (running) return Promise.resolve({ state: running.status === 'answered' ? 'answered' : 'in_transit' });
     const ended = this.#ended.get(reference);
@@ -142,24 +143,12 @@ export class SimulatorCarrier extends Carrier {
     this.#closed.abort();
     for (const leg of this.#running.values()) leg.drop();
     this.#running.clear();
-    this.#queues.clear();
     this.#ended.clear();
-  }
-
-  #eventQueue(reference: string): CarrierEventQueue {
-    const deliver = (event: CarrierEvent) => this.events.accept(this.name, event);
-    const queue = new CarrierEventQueue(deliver, this.#network.timers, this.#closed.signal);
-    this.#queues.set(reference, queue);
-    return queue;
   }
 
   #remember(reference: string, end: Ended['end'], talked: Ended['talked']): void {
     const nowMs = this.#network.now().getTime();
     this.#running.delete(reference);
-    void this.#queues
-      .get(reference)
-      ?.flushed()
-      .then(() => this.#queues.delete(reference));
     this.#ended.set(reference, { end, talked, untilMs: nowMs + RETENTION_MS });
     for (const [oldest, { untilMs }] of this.#ended) {
       if (untilMs > nowMs && this.#ended.size <= MAX_REMEMBERED) break;

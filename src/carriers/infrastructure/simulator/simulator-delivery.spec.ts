@@ -35,10 +35,19 @@ describe('SimulatorCarrier', () => {
     );
   });
 
+  it('delivers the end after an outage of half an hour', async () => {
+    inbox.failures = Infinity;
+    await carrier.dial(request('0002'));
+    await time.move(30 * 60_000);
+    inbox.failures = 0;
+    await time.move(60_000);
+    expect(inbox.types).toEqual(['ended']);
+  });
+
   it('gives up an event that is never accepted, and continues', async () => {
     inbox.failures = Infinity;
     await carrier.dial(request('0002'));
-    await time.move(3_600_000);
+    await time.move(3 * 3_600_000);
     expect(await carrier.lookUp('leg-0002')).toEqual({
       state: 'ended',
       end: { cause: 'busy', by: 'carrier', talkMs: null },

@@ -95,7 +95,7 @@ export class SipCarrier extends TrunkCarrier {
       delayNextSlot: () => channels.delayNextSlot(legs.contact.routes[0].trunkId).catch(() => undefined),
       openLeg: () => stack.legPool.acquire(),
       place: (...placed) => stack.call(...placed),
-      events: this.services.events(),
+      events: this.services.events(reference),
       audio: this.options.audio,
       timers: REAL_TIMERS,
       now,

@@ -76,7 +76,7 @@ export class CloudBridgeFactory {
     const { gateway, traces, now, channels, adapter, services, start } = this.options;
     const dialed = { callId: callOf(reference), attempt: FIRST };
     const trace = traces.begin(dialed);
-    const events = services.events();
+    const events = services.events(reference);
     const registrations = new CallRegistrations(gateway, events);
     const record = (kind: LegName) =>
       new CloudLegStore(services.rows(trace), legs[kind], {

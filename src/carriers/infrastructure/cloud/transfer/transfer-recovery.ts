@@ -27,7 +27,7 @@ export class TransferRecovery {
       const dialed = { callId, attempt, kind, phoneNumber, isSecond: true };
       return new CloudLegStore(services.rows(trace), allocationOf(leg), dialed);
     };
-    const events = services.events();
+    const events = services.events(reference);
     const registrations = new CallRegistrations(gateway, events);
     const call = new FollowedTransfer(reference, {
       adapter,
