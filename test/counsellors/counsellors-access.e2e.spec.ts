@@ -114,6 +114,11 @@ describe('deactivation and reactivation', () => {
       status: 'active',
       effects: { can_call: true },
     });
+    // Nobody was invited any more.
+    expect(await tests.patch(id, { active: false })).toMatchObject({
+      effects: { human_calls_canceled: 0, invitation_revoked: false },
+    });
+    await tests.patch(id, { active: true });
     expect(await tests.patch(id, { name: 'Other' })).not.toHaveProperty('effects');
     expect(await tests.read(id)).not.toHaveProperty('effects');
   });
@@ -133,6 +138,22 @@ describe('deactivation and reactivation', () => {
       manageable: true,
     });
     expect((await members.find(tests.account.id, member.id))?.roles).toEqual(['COUNSELLOR']);
+  });
+
+  test('keep or replace the extension of a counsellor who is added again', async () => {
+    const address = email();
+    const { id } = await tests.add({ email: address, carrier_extension: '7' });
+    const again = async (more: object) => {
+      await tests.patch(id as string, { active: false });
+      return tests.add({ email: address, ...more });
+    };
+    expect(await again({})).toMatchObject({ id, created: true, carrier_extension: '7' });
+    expect(await again({ carrier_extension: '8' })).toMatchObject({ id, carrier_extension: '8' });
+    await tests.add({ carrier_extension: '7' });
+    await tests.patch(id as string, { active: false });
+    const refused = await tests.add({ email: address, carrier_extension: '7' }, tests.account, 409);
+    expect(refused['error'].code).toBe('carrier_extension_taken');
+    expect(await tests.read(id as string)).toMatchObject({ status: 'inactive', carrier_extension: '8' });
   });
 
   test('reject null except for the extension, and change nothing for an empty body', async () => {
