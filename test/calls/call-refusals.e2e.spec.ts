@@ -53,6 +53,25 @@ describe('POST /calls, rejections', () => {
     expect(await refused({ agent_id: undefined }, bare)).toMatchObject({ code: 'no_default_agent' });
   });
 
+  test("rejects numbers outside the account's countries, those of test calls and rows included", async () => {
+    const abroad = await service.account({ countries: ['AE'] });
+    const [agent, phone_number] = [await makeAgent(service, abroad), number()];
+    const problem = {
+      field: 'phone_number',
+      message: "must be a number of one of the account's countries: AE",
+    };
+    for (const test of [false, true]) {
+      expect(await refused({ agent_id: agent, phone_number, test }, abroad)).toMatchObject({
+        code: 'invalid_request',
+        details: { errors: [problem] },
+      });
+    }
+    const rows = [{ phone_number }, { phone_number: '+971501234567' }];
+    const request = service.http(abroad).post('/batches').send({ agent_id: agent, calls: rows });
+    const { body } = await request.expect(200);
+    expect(body).toMatchObject({ total: 1, rejected: [{ index: 0, phone_number, errors: [problem] }] });
+  });
+
   test('rejects a number on the do-not-call list, except for test calls', async () => {
     const phone_number = number('0008');
     await calls.final((await calls.queue({ phone_number }))['id']);
