@@ -6,6 +6,12 @@ describe('the first remark of a talk', () => {
   it.each<[RemarkSign, string]>([
     ['notNow', 'haan lekin 2-3 mahine baad sochenge'],
     ['defers', 'papa se baat karni padegi'],
+    ['defers', 'We have postponed it to next year'],
+    ['defers', 'I put it off till March'],
+    ['defers', 'abhi plan postpone kar diya hai'],
+    ['defers', 'humne agle saal ke liye taal diya'],
+    ['refuses', 'Yes, but not from you'],
+    ['refuses', 'haan, lekin aapse nahi'],
     ['settled', 'I never had my car serviced with you'],
     ['settled', 'maine policy band kara di hai'],
     ['settled', 'main already ek NGO ko deta hoon'],

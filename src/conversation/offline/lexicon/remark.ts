@@ -119,7 +119,7 @@ export function understand(text: string): Remark {
   const dontKnow = (replies.DONT_KNOW.test(words) && !spellsNumber(words)) || replies.SKIPS.test(words);
   const absence = absenceIn(words);
   const invites = replies.INVITES.test(words);
-  const reschedules = availability.RESCHEDULES.test(words);
+  const reschedules = availability.RESCHEDULES.test(words) && !availability.POSTPONED.test(words);
   const otherTime = anotherTimeIn(sentences);
   const goesOn = unclear || dontKnow || invites || absence.busy || otherTime.callLater || reschedules;
   const asks = sentences.filter((part) => isQuestion(part) && !isGreeting(part));

@@ -43,8 +43,16 @@ export const NOT_POSSIBLE_NOW = rule(
   'abhi nahi (ho|kar|aa|de) (payega|paunga|paungi|payenge|sakta|sakti|sakega)',
   'abhi (possible|mumkin|sambhav) nahi',
 );
+/** "We have postponed it to next year": asks for no other appointment. */
+export const POSTPONED = rule(
+  '(have|has|had|weve|ive) (already|been)? postponed',
+  'postponed (it|this|that|the plan|our plans)? (to|till|until|for|by)',
+  '(put|putting) (it|this|that|the plan)? off (to|till|until|for)',
+  '(postpone|taal) (kar)? (diya|di|rakha) (hai)?',
+);
 /** "Bete se poochkar bataunga" before the first question. */
 export const DEFERS = anyOf(
+  POSTPONED,
   closing('(let me|ill|i will|we will|will|and) (discuss|consult|revert|get back)'),
   rule(
     '(pooch|soch|dekh|baat|salah) (ke|kar|karke) (hi)? (bata|bol)~',

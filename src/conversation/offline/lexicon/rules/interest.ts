@@ -10,6 +10,10 @@ export const REFUSES = anyOf(
     '(get lost|hang up)',
     'leave (it|this)',
   ),
+  closing(
+    '(but|just|only) not (from|with|through) (you|your company)',
+    '(par|lekin|magar|but) (aapse|aap se|aapke yahan se|aapke yahan) nahi (lena|lunga|lungi|lenge|karna|karwana)?',
+  ),
   rule(
     '(cancel|drop) (samjho|samajhiye|samjhiye|maan lo|maniye)',
     '(khud|hame|mujhe) nahi (lena|leni|chahiye ye|karwana|kharidna|padhna)',
