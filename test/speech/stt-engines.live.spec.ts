@@ -154,3 +154,20 @@ test('tries the second name of Odia at Sarvam when one is refused', async () => 
   expect(fake.asked.map(({ searchParams }) => searchParams.get('language_code'))).toEqual(['or-IN', 'od-IN']);
   fake.close();
 });
+
+test('tries the realtime endpoint of Sarvam 10 minutes after it was refused, however many talks came since', async () => {
+  const [fake, stt] = await STT_ENGINES[SARVAM_WITHOUT_REALTIME]!();
+  const options = { language: 'hindi', keyterms: [], signal: new AbortController().signal };
+  const [now, startMs] = [jest.spyOn(performance, 'now'), performance.now()];
+  const paths: string[][] = [];
+  for (const minutes of [0, 6, 11]) {
+    now.mockReturnValue(startMs + 60_000 * minutes);
+    const before = fake.asked.length;
+    (await stt.open(options, { partial: () => undefined, onFailed: () => undefined })).close();
+    paths.push(fake.asked.slice(before).map(({ pathname }) => pathname));
+  }
+  now.mockRestore();
+  const [realtime, flushed] = ['/speech-to-text-realtime/ws', '/speech-to-text/ws'];
+  expect(paths).toEqual([[realtime, flushed], [flushed], [realtime, flushed]]);
+  fake.close();
+});

@@ -53,7 +53,8 @@ export class SarvamStt implements SttEngine {
       mode: spoken === 'hinglish' ? ('codemix' as const) : ('transcribe' as const),
       prompt: limitKeyterms(keyterms).join(', '),
     };
-    if (performance.now() - this.#refusedMs > REMEMBER_MS) {
+    const isTried = performance.now() - this.#refusedMs > REMEMBER_MS;
+    if (isTried) {
       try {
         return await withLanguageAlias(request, openRealtime);
       } catch (error) {
@@ -62,7 +63,7 @@ export class SarvamStt implements SttEngine {
     }
     const stream = await withLanguageAlias({ ...request, language: legacyLanguageTag(tag) }, openFlushed);
     // The access was missing, not the key.
-    this.#refusedMs = performance.now();
+    if (isTried) this.#refusedMs = performance.now();
     return stream;
   }
 }
