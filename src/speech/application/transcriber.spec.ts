@@ -124,6 +124,25 @@ test('stops while an engine works', async () => {
   await expect(written).rejects.toThrow('enough');
 });
 
+test('closes a connection that opens after the end of the work', async () => {
+  const path = recording(2_000, [[500, 1_000]], []);
+  const slow = new FakeStt(REAL_TIMERS);
+  const close = jest.fn();
+  let open: () => void = () => undefined;
+  jest
+    .spyOn(slow, 'open')
+    .mockImplementation(
+      () => new Promise((made) => (open = () => made({ feed: jest.fn(), end: jest.fn(), close }))),
+    );
+  const stop = new AbortController();
+  const written = withEngines(slow).transcribe(path, { language: null, channel: 0, signal: stop.signal });
+  setTimeout(() => stop.abort(new Error('enough')), 30);
+  await expect(written).rejects.toThrow('enough');
+  open();
+  await new Promise(setImmediate);
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
 test.each([
   ['no WAV file', Buffer.from('ID3, and no WAV file at all'), 'this is no WAV file'],
   ['too short', Buffer.from('RIFF'), 'this is no WAV file'],

@@ -121,17 +121,18 @@ async function recognize(
     partial: () => undefined,
     onFailed: (error: Error) => over.abort(error),
   };
+  const opening = engine.open({ language, keyterms: [], signal: ended }, events);
   try {
-    const opening = engine.open({ language, keyterms: [], signal: ended }, events);
     const stream = await withTimeout(CONNECT_MS, Promise.race([opening, failed]), throwTimeout);
-    try {
-      for (let from = 0; from < audio.length; from += FEED_SAMPLES)
-        stream.feed(audio.subarray(from, from + FEED_SAMPLES));
-      return await withTimeout(WORDS_MS, Promise.race([stream.end(), failed]), throwTimeout);
-    } finally {
-      stream.close();
-    }
+    for (let from = 0; from < audio.length; from += FEED_SAMPLES)
+      stream.feed(audio.subarray(from, from + FEED_SAMPLES));
+    return await withTimeout(WORDS_MS, Promise.race([stream.end(), failed]), throwTimeout);
   } finally {
     over.abort(new Error('the piece is over'));
+    // Also one that opens later.
+    opening.then(
+      (stream) => stream.close(),
+      () => undefined,
+    );
   }
 }
