@@ -62,7 +62,6 @@ export class VoiceTestHost
   }
 
   async admit({ id, sessionId, resume }: LiveVisitor): Promise<AttachSocket | null> {
-    if (this.host.isDraining) return null;
     const running = this.#talks.get(id);
     if (resume !== null) {
       const isValid = running?.sessionId === sessionId && running.redeemResumeToken(resume);
@@ -70,8 +69,8 @@ export class VoiceTestHost
     }
     if (running) return null;
     const test = await this.hosted.findWaiting(id);
-    // When two sockets connect at once, the first one has begun the test.
-    if (!test?.brief || this.#talks.has(id)) return null;
+    // When two sockets connect at once, the first one has begun the test. A shutdown has ended the talks that it found.
+    if (!test?.brief || this.#talks.has(id) || this.host.isDraining) return null;
     const { talk: brief } = test.brief;
     const talk = new VoiceTestTalk(test, { ...brief, now: new Date(brief.now) }, sessionId, {
       timers: REAL_TIMERS,
