@@ -31,6 +31,7 @@ describe('a voice test', () => {
       endedBy: 'agent',
       durationSeconds: 60,
       outcomeState: 'pending',
+      brief: {},
       delayMs: 90,
     });
     expect(test.end({ by: 'person' }, later(70))).toBe(false);
@@ -42,6 +43,7 @@ describe('a voice test', () => {
     test.end({ by: 'person' }, later(5));
     expect(test.state).toMatchObject({
       status: 'failed',
+      reason: 'It was ended before the talk began.',
       durationSeconds: 0,
       recording: 'none',
       brief: null,
@@ -49,8 +51,8 @@ describe('a voice test', () => {
   });
 
   it('lasted until the last sign of its host when that died', () => {
-    const lost = (heartbeat: number) => {
-      const test = aTest({ turns: SAID });
+    const lost = (heartbeat: number, turns: VoiceTestState['turns'] = SAID) => {
+      const test = aTest({ turns });
       test.begin(AT);
       const silent = aTest({ ...test.state, heartbeatAt: later(heartbeat) });
       expect(silent.lose('The service stopped.', later(25))).toBe(true);
@@ -58,7 +60,7 @@ describe('a voice test', () => {
     };
     expect(lost(10)).toMatchObject({ status: 'failed', endedBy: 'service', durationSeconds: 10 });
     expect(lost(10).endedAt).toEqual(later(25));
-    expect(lost(0).durationSeconds).toBe(1);
+    expect([lost(0).durationSeconds, lost(0, []).durationSeconds]).toEqual([1, 0]);
     const waiting = aTest({ heartbeatAt: later(10) });
     waiting.lose('The service stopped.', later(25));
     expect(waiting.state).toMatchObject({ status: 'failed', durationSeconds: 0 });
@@ -75,6 +77,7 @@ describe('a voice test', () => {
     const test = aTest({ turns: SAID });
     test.begin(AT);
     test.delete(later(3));
+    expect(test.state.brief).toBeNull();
     test.end({ by: 'person' }, later(10));
     expect(test.state).toMatchObject({
       turns: [],

@@ -94,10 +94,6 @@ export class VoiceTest {
     return this.#state;
   }
 
-  get isOpen(): boolean {
-    return this.#state.status === 'waiting' || this.#state.status === 'talking';
-  }
-
   begin(now: Date): boolean {
     return this.#move('begin', { startedAt: now, heartbeatAt: now });
   }
@@ -121,26 +117,22 @@ export class VoiceTest {
   }
 
   /** Removes the text; the row still counts for the limits. */
-  delete(now: Date): boolean {
-    if (this.#state.deletedAt) return false;
+  delete(now: Date): void {
     this.#state = {
       ...this.#state,
       deletedAt: now,
       turns: [],
-      brief: this.isOpen ? this.#state.brief : null,
+      brief: null,
       outcome: null,
-      outcomeState: this.#state.outcomeState === 'pending' ? 'none' : this.#state.outcomeState,
+      outcomeState: 'none',
       recording: 'forgotten',
-      endRequested: true,
     };
-    return true;
   }
 
   #finish(trigger: 'end' | 'fail', changes: Partial<VoiceTestState>, now: Date, lastSign = now): boolean {
-    const { startedAt, turns, recording, deletedAt } = this.#state;
+    const { startedAt, turns, recording } = this.#state;
     const seconds = startedAt ? Math.floor(Math.max(0, +lastSign - +startedAt) / 1_000) : 0;
-    const hasTurns = turns.some(({ speaker }) => speaker === 'contact');
-    const outcomeState = hasTurns && !deletedAt ? 'pending' : 'none';
+    const outcomeState = turns.some(({ speaker }) => speaker === 'contact') ? 'pending' : 'none';
     return this.#move(trigger, {
       ...changes,
       endedAt: now,

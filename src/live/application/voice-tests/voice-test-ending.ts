@@ -24,7 +24,7 @@ export class VoiceTestEnding {
   /** @throws DomainError not_found */
   async hangUp(viewer: VoiceTestViewer, id: string) {
     await this.reader.find(viewer, id);
-    const test = await this.#change(id, () => true);
+    const test = await this.#change(id, () => undefined);
     return this.reader.view(test);
   }
 
@@ -38,7 +38,7 @@ export class VoiceTestEnding {
   }
 
   /** A test that waits ends at once; one that runs by its host. */
-  #change(id: string, change: (test: VoiceTest) => boolean): Promise<VoiceTestState> {
+  #change(id: string, change: (test: VoiceTest) => void): Promise<VoiceTestState> {
     return this.unitOfWork.run(async () => {
       const state = await this.tests.lock(id);
       if (!state) throw new Error('a voice test is gone');
