@@ -1,6 +1,7 @@
 import { Accounts } from '../../src/accounts';
 import { SipStack } from '../../src/carriers/infrastructure/sip/sip-stack';
-import { TestApp, type TestAccount } from '../harness/app';
+import { TrialTrunks } from '../../src/trunks';
+import { eventually, TestApp, type TestAccount } from '../harness/app';
 import { makeAgent } from '../harness/builders';
 import { command } from '../harness/commands';
 import { ConsoleTests, type Role, type SignedInPerson } from '../harness/console';
@@ -184,6 +185,31 @@ test('ends by account set --trial-phone no, and can be set up again after yes', 
   expect(codeOf(await http().post('/trial-phone').expect(409))).toBe('trial_phone_off');
   await set('yes');
   expect((await setUp()).state).toBe('waiting');
+});
+
+test('stays off, with the new password, when that is made while the operator turns it off', async () => {
+  await setUp();
+  const trunks = service.app.get(TrialTrunks, { strict: false });
+  const rowOf = async () => {
+    const [row] = await service.unitOfWork.rows<{ enabled: boolean; sealed: string }>(
+      `SELECT enabled, secrets->>'password' AS sealed FROM trunks WHERE trial_of = $1`,
+      [account.id],
+    );
+    return row;
+  };
+  const before = await rowOf();
+  let renewed: Promise<unknown> = Promise.resolve();
+  await service.unitOfWork.run(async () => {
+    await trunks.enable(account.id, false);
+    renewed = http().post('/trial-phone/password').expect(200).then();
+    await eventually(async () => {
+      expect(await service.unitOfWork.rows('SELECT FROM pg_locks WHERE NOT granted')).toHaveLength(1);
+    });
+  });
+  await renewed;
+  const after = await rowOf();
+  expect(after?.enabled).toBe(false);
+  expect(after?.sealed).not.toBe(before?.sealed);
 });
 
 test('rejects numbers and settings of its trunk, which no list of an account has', async () => {

@@ -86,14 +86,10 @@ export class TrialTrunks {
   /** @returns the new password, null without a trial phone. Registered phones are forgotten */
   async renewPassword(accountId: string): Promise<string | null> {
     const password = randomText(PASSWORD_LENGTH);
-    const isChanged = await this.#change(accountId, (trunk) => ({
-      ...changedTrunk(
-        trunk,
-        { options: {}, secrets: { password } },
-        this.clock.now(),
-        this.secrets.sealOf(trunk.id),
-      ),
-    }));
+    const change = { options: {}, secrets: { password } };
+    const isChanged = await this.#change(accountId, (trunk) =>
+      changedTrunk(trunk, change, this.clock.now(), this.secrets.sealOf(trunk.id)),
+    );
     return isChanged ? password : null;
   }
 
@@ -136,7 +132,8 @@ export class TrialTrunks {
 
   #change(accountId: string, change: (trunk: TrunkState) => TrunkState): Promise<boolean> {
     return this.unitOfWork.run(async () => {
-      const trunk = await this.trunks.trialOf(accountId);
+      const { id = '' } = (await this.trunks.trialOf(accountId)) ?? {};
+      const trunk = await this.trunks.lock(id);
       return trunk !== null && this.trunks.update(change(trunk));
     });
   }
