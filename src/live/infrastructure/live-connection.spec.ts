@@ -1,29 +1,14 @@
-import { EventEmitter } from 'node:events';
-import type { WebSocket } from 'ws';
+import { FakeLiveSocket } from '../../../test/harness/live-socket';
 import type { HostMessage } from '../domain/live-message';
 import { LiveConnection } from './live-connection';
 
 const FRAME = Buffer.alloc(160, 0xff);
 
-class FakeSocket extends EventEmitter {
-  readonly OPEN = 1;
-  readonly readyState = 1;
-  readonly bufferedAmount = 0;
-  readonly texts: Record<string, unknown>[] = [];
-  sounds = 0;
-  readonly close = jest.fn();
-
-  send(data: string | Uint8Array): void {
-    if (typeof data === 'string') this.texts.push(JSON.parse(data) as Record<string, unknown>);
-    else this.sounds += 1;
-  }
-}
-
 function connection() {
-  const socket = new FakeSocket();
+  const socket = new FakeLiveSocket();
   const ignore = () => undefined;
   const [onMessage, onEnd] = [jest.fn(), jest.fn()];
-  const live = new LiveConnection(socket as unknown as WebSocket, {
+  const live = new LiveConnection(socket.asSocket, {
     timers: { now: () => 0, after: () => ignore },
     waitingMs: () => Promise.resolve(0),
     onSound: ignore,
@@ -51,10 +36,10 @@ test('counts no sound before `ready` in received_ms', async () => {
 test('requires no acknowledgement of sound that was sent before `ready`', () => {
   const { socket, live } = connection();
   for (let sent = 0; sent < 200; sent++) live.sendSound(FRAME, 20);
-  expect(socket.sounds).toBe(150);
+  expect(socket.sounds).toHaveLength(150);
   live.send(READY);
   for (let sent = 0; sent < 200; sent++) live.sendSound(FRAME, 20);
-  expect(socket.sounds).toBe(300);
+  expect(socket.sounds).toHaveLength(300);
 });
 
 test('closes a socket that sends without end, within its first second', () => {

@@ -1,28 +1,8 @@
-import { EventEmitter } from 'node:events';
-import type { WebSocket } from 'ws';
+import { FakeLiveSocket } from '../../../../test/harness/live-socket';
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { VoiceTestState } from '../../domain/voice-test';
 import { VoiceTestTalk, type VoiceTestTalkOptions } from './voice-test-talk';
-
-class FakeSocket extends EventEmitter {
-  readonly OPEN = 1;
-  readonly readyState = 1;
-  readonly bufferedAmount = 0;
-  readonly texts: Record<string, unknown>[] = [];
-
-  send(data: string | Uint8Array): void {
-    if (typeof data === 'string') this.texts.push(JSON.parse(data) as Record<string, unknown>);
-  }
-
-  close(): void {
-    // The page does so, too.
-  }
-
-  says(message: object): void {
-    this.emit('message', Buffer.from(JSON.stringify(message)), false);
-  }
-}
 
 const ignore = () => undefined;
 
@@ -70,8 +50,8 @@ async function endedByAgent(closed: Promise<object> = Promise.resolve({})) {
   });
   const test = { id: 'vtest_1', maxSeconds: 600, recording: 'awaited', stt: 'openai' } as VoiceTestState;
   const talk = new VoiceTestTalk(test, {} as TalkBrief, 'ses_1', options);
-  const socket = new FakeSocket();
-  talk.attach(socket as unknown as WebSocket);
+  const socket = new FakeLiveSocket();
+  talk.attach(socket.asSocket);
   socket.says({ type: 'begin' });
   await settled();
   const finishRecording = async () => {
@@ -84,7 +64,7 @@ async function endedByAgent(closed: Promise<object> = Promise.resolve({})) {
 
 test.each<[what: string, act: (driver: Awaited<ReturnType<typeof endedByAgent>>) => void]>([
   ['the person hangs up', ({ socket }) => socket.says({ type: 'hang_up' })],
-  ['the person signs out', ({ talk, socket }) => talk.attach(socket as unknown as WebSocket).signOut()],
+  ['the person signs out', ({ talk, socket }) => talk.attach(socket.asSocket).signOut()],
   ['another process ends the test', ({ talk }) => talk.end('person', null)],
 ])(
   'reports the agent as who ended the talk, whoever ends it while the recording is finished: %s',
