@@ -42,8 +42,7 @@ export class RunningAudio implements CallAudios {
 
 /** An answered call whose audio can be tapped. */
 export class RunningCall {
-  readonly #listeners: ((end: AudioEnd) => void)[] = [];
-  #end: AudioEnd | null = null;
+  readonly #listeners = new Set<(end: AudioEnd) => void>();
 
   constructor(
     private readonly audio: CallAudio,
@@ -74,14 +73,13 @@ export class RunningCall {
     });
   }
 
-  /** Called once; at once when the call is over. */
-  onEnded(listener: (end: AudioEnd) => void): void {
-    if (this.#end) listener(this.#end);
-    else this.#listeners.push(listener);
+  /** @returns the function that removes the listener */
+  onEnded(listener: (end: AudioEnd) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   finish(end: AudioEnd): void {
-    this.#end = end;
-    for (const listener of this.#listeners.splice(0)) listener(end);
+    for (const listener of this.#listeners) listener(end);
   }
 }

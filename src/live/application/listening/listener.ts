@@ -36,6 +36,7 @@ export class Listener {
   #isRecorded = false;
   #awayFrom: number | null = null;
   #stops: (() => void)[] = [];
+  readonly #leaveCall: () => void;
   #isOver = false;
 
   constructor(
@@ -59,7 +60,7 @@ export class Listener {
       },
       onLeft: () => this.#leave(),
     });
-    call.onEnded(({ by, reason }) => this.end(by ?? 'carrier', reason ?? null));
+    this.#leaveCall = call.onEnded(({ by, reason }) => this.end(by ?? 'carrier', reason ?? null));
   }
 
   get id(): string {
@@ -123,6 +124,7 @@ export class Listener {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#pause();
+    this.#leaveCall();
     this.#partials.stop();
     this.options.onEnded();
     const { timers, record } = this.options;
