@@ -119,9 +119,17 @@ export class Recognition {
       // An engine with partial results that reported none recognized nothing.
       const hasPartials = stream.partials ?? engine.partials;
       const isNoise = hasPartials && this.#partial === null && error instanceof DOMException;
-      if (isNoise) return '';
-      this.#onFailed(stream, error);
-      return null;
+      if (!isNoise) {
+        this.#onFailed(stream, error);
+        return null;
+      }
+      if (stream === this.#stream) {
+        // The stream still has the turn: the next one needs another.
+        stream.close();
+        this.#stream = null;
+        this.#connect();
+      }
+      return '';
     }
   }
 
