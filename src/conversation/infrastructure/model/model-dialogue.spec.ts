@@ -212,9 +212,29 @@ describe('an unavailable model', () => {
     other.onModuleDestroy();
     await wrong.stop();
   });
+
+  it('is not awaited by talks while it is checked again', async () => {
+    jest.useFakeTimers();
+    const client = new ModelClient({ url: 'http://127.0.0.1:9/v1', apiKey: null, name: 'm' });
+    const stream = jest.spyOn(client, 'stream').mockImplementation(refuse);
+    const other = new ModelHealth(client, LIMITS);
+    expect(await other.usable()).toBe(false);
+    stream.mockImplementation(stall);
+    await jest.advanceTimersByTimeAsync(LIMITS.recheckMs);
+    jest.useRealTimers();
+    expect(stream).toHaveBeenCalledTimes(2);
+    const soon = new Promise((resolve) => setImmediate(resolve, 'waits'));
+    expect(await Promise.race([other.usable(), soon])).toBe(false);
+    other.onModuleDestroy();
+  });
 });
 
 // eslint-disable-next-line @typescript-eslint/require-await, require-yield -- it fails before its first piece.
 async function* refuse(): AsyncGenerator<never> {
   throw Object.assign(new Error('no'), { status: 401 });
+}
+
+// eslint-disable-next-line require-yield -- it sends nothing.
+async function* stall(): AsyncGenerator<never> {
+  await new Promise(() => undefined);
 }

@@ -49,6 +49,7 @@ export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
     this.#toolsRefusedUntilMs = this.nowMs() + TOOLS_REFUSED_MS;
   }
 
+  /** Awaits the first check alone: a talk cannot wait for one of a model that is away. */
   async usable(): Promise<boolean> {
     if (!this.client) return false;
     await (this.#checked ??= this.#check(this.client));
@@ -88,7 +89,7 @@ export class ModelHealth implements OnApplicationBootstrap, OnModuleDestroy {
     this.#problem = problem;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.client) this.#checked = this.#check(this.client);
+      if (this.client) void this.#check(this.client);
     }, this.limits.recheckMs).unref();
   }
 }
