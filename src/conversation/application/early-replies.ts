@@ -11,6 +11,9 @@ const MAX_WASTED_SHARE = 0.3;
 /** `speech`, `words`: the contact continued, or the turn had other words; `unused`: the turn got no reply. */
 export type EarlyResult = 'used' | 'speech' | 'words' | 'failed' | 'unused';
 
+/** Receives how each early request ended; null: replies are requested at the end of a turn alone. */
+export type OnEarlyResult = ((result: EarlyResult) => void) | null;
+
 export interface RequestedReply {
   readonly reply: Reply;
   /** Ends the request. */
@@ -29,7 +32,7 @@ export class EarlyReplies implements EarlyListener {
 
   constructor(
     private readonly request: (history: readonly HistoryItem[]) => RequestedReply,
-    private readonly onEnd: (result: EarlyResult) => void,
+    private readonly onEnd: NonNullable<OnEarlyResult>,
   ) {}
 
   /** Prepares for the turn that follows these. The opening line needs no words of the contact. */

@@ -8,7 +8,7 @@ import type { Phrases } from '../offline/lexicon/phrases/phrase-pack';
 import { phrasesOf } from '../offline/lexicon/phrases/phrases';
 import { written } from '../domain/spoken-text';
 import { answererAfterPause } from './answerer-after-pause';
-import { EarlyReplies, type EarlyResult, type RequestedReply } from './early-replies';
+import { EarlyReplies, type OnEarlyResult, type RequestedReply } from './early-replies';
 import { lastWords } from './last-words';
 import { OnHold } from './on-hold';
 import { Reply } from './reply';
@@ -27,9 +27,6 @@ import {
   type TalkEnd,
   TRANSFER_ENDS,
 } from './talk-end';
-
-/** Receives how each early request ended; null: replies are requested at the end of a turn alone. */
-export type OnEarlyResult = ((result: EarlyResult) => void) | null;
 
 /** Runs one talk: alternates between the engine's replies and the contact's turns. */
 export class RunningTalk {
@@ -113,13 +110,16 @@ export class RunningTalk {
     const waited = await line.waitFor(round, {
       ...tools.waitOf({ calls, hadText }),
       onSpoken: (spoken) => this.#record.addWaiting(spoken),
-      onHeard: (turn) => this.#record.addContactTurn(turn),
+      onHeard: (turn) => {
+        this.#record.addContactTurn(turn);
+        this.#resetSilences();
+      },
     });
     const over = this.#stopReason();
     if (over) return over;
     if ('endedBy' in waited) return endOfWait(waited.endedBy);
     this.#record.addRound(place, tools.outcomeOf(waited.value, hadText));
-    this.#cue = round.isLast ? { ...SPOKE, withoutTools: true } : SPOKE;
+    if (round.isLast) this.#cue = { ...this.#cue, withoutTools: true };
     return this.#answer();
   }
 

@@ -3,7 +3,8 @@ import type { DialogueEngine } from '../domain/dialogue-engine';
 import type { TextLine } from '../domain/text-line';
 import type { ToolUsers } from '../domain/tool-user';
 import { linePhrases } from '../offline/line-phrases';
-import { type OnEarlyResult, RunningTalk } from './running-talk';
+import type { OnEarlyResult } from './early-replies';
+import { RunningTalk } from './running-talk';
 import type { TalkEnd } from './talk-end';
 import { ToolRounds } from './tool-rounds';
 

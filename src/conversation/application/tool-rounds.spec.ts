@@ -116,6 +116,24 @@ describe('a talk with tools', () => {
     expect([tools.used, tools.skipped]).toEqual([['1', '2'], ['3']]);
   });
 
+  it.each([
+    ['keeps its cue', [], [0, 0, 1, 2, 2]],
+    ['answers what the contact said meanwhile', ['I am here.'], [0, 0, 1, 2, 0]],
+  ])('after a tool in the goodbye to a silent contact %s', async (_, meanwhile, silences) => {
+    const engine = new ScriptedEngine([
+      say('Hello.'),
+      say('Which order?'),
+      say('Are you there?'),
+      use(null, call('a')),
+      say('Goodbye.', meanwhile.length > 0 ? 'hang_up' : 'go_on'),
+    ]);
+    const line = new ScriptedLine([{ says: 'Yes?' }, { says: 'Where is it?' }]);
+    line.meanwhile = meanwhile;
+    const { turns, end } = await talk(engine, line, new FakeTools());
+    expect(engine.cues.map((cue) => cue.silences)).toEqual(silences);
+    expect([turns.at(-1), end]).toEqual(['agent: Goodbye.', { cause: 'hung_up', by: 'agent' }]);
+  });
+
   it('ends with the line, and runs no calls of an interrupted response', async () => {
     const tools = new FakeTools();
     const engine = new ScriptedEngine([say('Hello.'), use(null, call('a'))]);

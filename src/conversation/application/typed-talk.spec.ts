@@ -6,6 +6,7 @@ import { DialogueEngine } from '../domain/dialogue-engine';
 import { type TalkAnalysis, TalkAnalyst } from '../domain/talk-analyst';
 import { OfflineDialogue } from '../offline/dialogue/offline-dialogue';
 import { OfflineAnalyst } from '../offline/reading/offline-analyst';
+import { MockedTools } from './mocked-tools';
 import { TYPED_LIMIT_MS, type TypedTurn, TypedTalk } from './typed-talk';
 
 const QUESTION = 'What is your budget?';
@@ -99,6 +100,22 @@ describe('the next turn', () => {
     const engine = new ScriptedEngine([say('Hm.')]);
     expect((await typed(engine).answer(BRIEF, turns)).ended).toBe(ended);
     expect(engine.cues).toEqual([{ silences, silentMs, machine: false, transferFailed: false }]);
+  });
+
+  it('reports them again after a tool was used', async () => {
+    const spec = { toolId: 'tool_1', name: 'status', function: null, description: '', parameters: {} };
+    const tools = {
+      accountId: 'acct_1',
+      callId: 'call_1',
+      attempt: 1,
+      test: true,
+      specs: [{ ...spec, speech: { waiting: null, failed: null }, offline: null }],
+    };
+    const call = { key: '0', name: 'status', arguments: {} };
+    const engine = new ScriptedEngine([[{ action: { do: 'use_tools', calls: [call] } }], say('Bye.')]);
+    const mocks = new MockedTools(() => ({ result: {} }));
+    await typed(engine).answer({ ...BRIEF, tools }, [contact('a'), agent('b')], mocks);
+    expect(engine.cues.map(({ silences }) => silences)).toEqual([1, 1]);
   });
 
   it('is an apology, the end and the next step when the engine fails', async () => {

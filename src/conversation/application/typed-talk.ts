@@ -11,7 +11,6 @@ import type { ToolUsers } from '../domain/tool-user';
 import type { HistoryItem } from '../../shared-kernel/talk-history';
 import type { ToolUse } from '../../shared-kernel/tool-use';
 import { Reply } from './reply';
-import { SPOKE } from './silences';
 import { ToolRounds } from './tool-rounds';
 import { readTalk, type TalkToRead } from './talk-reading';
 
@@ -71,7 +70,7 @@ export class TypedTalk {
           history.push(rounds.outcomeOf(uses, false).round);
           used.push(...uses.map(typedUse));
           if (text !== '') text += ' ';
-          next = { ...SPOKE, ...(round.isLast && { withoutTools: true }) };
+          if (round.isLast) next = { ...next, withoutTools: true };
         }
       });
       return { text: clean(text), ended: ended || cue.silences > 1, tools: used };
