@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { localDay, localSeconds } from './zoned-time';
+import {
+  describeDateTime,
+  describeLocalTime,
+  isLocalTime,
+  isTimeZone,
+  localDay,
+  localSeconds,
+  utcOffsets,
+} from './zoned-time';
 
 test('returns the local day of the zone, whatever was requested before', () => {
   const zones = [
@@ -41,3 +49,43 @@ test.each([
 ])('converts in %s %s to %s', (zone, instant, local) =>
   expect(localSeconds(zone)(new Date(instant))).toBe(local),
 );
+
+test('lists the offsets of a day with a change of the clock, each with its span', () => {
+  const [since, before] = [new Date('2026-03-28T23:00:00Z'), new Date('2026-03-29T22:00:00Z')];
+  const change = new Date('2026-03-29T01:00:00Z');
+  expect(utcOffsets(since, before, 'Europe/Berlin')).toEqual([
+    { since, before: change, seconds: 3_600 },
+    { since: change, before, seconds: 7_200 },
+  ]);
+  expect(utcOffsets(since, change, 'Europe/Berlin')).toEqual([{ since, before: change, seconds: 3_600 }]);
+  expect(utcOffsets(since, before, 'Asia/Kolkata')).toEqual([{ since, before, seconds: 19_800 }]);
+});
+
+test.each([
+  ['2026-02-28T23:59', true],
+  ['1970-01-01T00:00', true],
+  ['9999-12-30T09:00', true],
+  ['2026-02-29T09:00', false],
+  ['2026-02-28T24:00', false],
+  ['2026-02-28T9:00', false],
+  ['2026-02-28T09:00Z', false],
+  ['1969-12-31T09:00', false],
+  ['9999-12-31T09:00', false],
+])('%s is a local time: %s', (text, isOne) => expect(isLocalTime(text)).toBe(isOne));
+
+test.each([
+  ['Asia/Kolkata', true],
+  ['UTC', true],
+  ['+05:30', false],
+  ['Asia/Nowhere', false],
+  ['', false],
+])('%p is a time zone: %s', (name, isOne) => expect(isTimeZone(name)).toBe(isOne));
+
+test('describes a time for people', () => {
+  const at = new Date('2026-12-04T04:05:59Z');
+  expect(describeLocalTime(at, 'Asia/Kolkata')).toBe('09:35 on 4 Dec (Asia/Kolkata)');
+  expect(describeDateTime(at, 'Asia/Kolkata')).toBe('Friday, 4 December 2026, 09:35');
+  expect(describeDateTime(new Date('2027-01-31T18:30:00Z'), 'Asia/Kolkata')).toBe(
+    'Monday, 1 February 2027, 00:00',
+  );
+});
