@@ -109,7 +109,7 @@ function readOpenAiStt(env: Environment): SpeechConfig['openAiStt'] {
 
 /** null: all languages. */
 function languageCodes(value: string): readonly string[] | null {
-  if (value.trim().toLowerCase() === 'all') return null;
+  if (value.toLowerCase() === 'all') return null;
   const codes = value.split(',').map((code) => code.trim().toLowerCase());
   if (!codes.every((code) => /^[a-z]{2}$/u.test(code))) throw new Error('all, or codes such as en,hi');
   return codes;

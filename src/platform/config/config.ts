@@ -206,7 +206,7 @@ function secretKeyOf(value: string): string {
   if (!/^[0-9a-fA-F]{64}$/.test(value)) {
     throw new SecretProblem('64 hex digits (for example from: openssl rand -hex 32)');
   }
-  return value.toLowerCase();
+  return value;
 }
 
 function trustProxy(value: string): Config['trustProxy'] {
