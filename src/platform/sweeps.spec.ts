@@ -1,4 +1,5 @@
 import { caughtWarnings } from '../../test/harness/caught-warnings';
+import type { PrimaryWatch } from './database/primary/primary-watch';
 import { Sweeps } from './sweeps';
 
 beforeEach(() => jest.useFakeTimers());
@@ -53,7 +54,8 @@ test('runs nothing after the stop', async () => {
 test('waits at most 5 s for sweeps that run at the stop', async () => {
   const sweeps = new Sweeps();
   let end: () => void = () => undefined;
-  sweeps.every(1_000, 'long', () => new Promise<void>((resolve) => (end = resolve)));
+  const run = jest.fn(() => new Promise<void>((resolve) => (end = resolve)));
+  sweeps.every(1_000, 'long', run);
   sweeps.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(1_000);
   const stopped = jest.fn();
@@ -64,6 +66,8 @@ test('waits at most 5 s for sweeps that run at the stop', async () => {
   expect(stopped).toHaveBeenCalled();
   end();
   await stopping;
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(run).toHaveBeenCalledTimes(1);
 });
 
 test('logs a sweep that goes on failing once a minute, and at once after a success', async () => {
@@ -75,12 +79,48 @@ test('logs a sweep that goes on failing once a minute, and at once after a succe
   sweeps.onApplicationBootstrap();
   await jest.advanceTimersByTimeAsync(59_000);
   expect(lines).toEqual([expect.stringMatching(/^sweep due calls failed: .*away/)]);
-  await jest.advanceTimersByTimeAsync(60_000);
-  expect(lines).toHaveLength(2);
+  await jest.advanceTimersByTimeAsync(62_000);
+  expect(lines).toHaveLength(3);
   isAway = false;
   await jest.advanceTimersByTimeAsync(2_000);
   isAway = true;
   await jest.advanceTimersByTimeAsync(2_000);
-  expect(lines).toHaveLength(3);
+  expect(lines).toHaveLength(4);
   await sweeps.beforeApplicationShutdown();
+});
+
+describe('with a watched database', () => {
+  let begin: () => void = () => undefined;
+  const watch = { isSettling: false, onGeneration: (hook: () => void) => (begin = hook) };
+  const watched = () => new Sweeps(watch as unknown as PrimaryWatch);
+
+  test('runs what is short when a generation begins, one after another and none twice', async () => {
+    const runs: string[] = [];
+    let end: () => void = () => undefined;
+    const sweeps = watched();
+    const long = () => (runs.push('long'), new Promise<void>((resolve) => (end = resolve)));
+    sweeps.every(59_999, 'long', long);
+    sweeps.every(59_999, 'short', () => Promise.resolve(runs.push('short')));
+    sweeps.every(60_000, 'cleanup', () => Promise.resolve(runs.push('cleanup')));
+    begin();
+    expect(runs).toEqual(['long']);
+    begin();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(runs).toEqual(['long', 'short']);
+    end();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(runs).toEqual(['long', 'short', 'short']);
+  });
+
+  test('recovers nothing of others while the database settles', async () => {
+    const run = jest.fn(() => Promise.resolve());
+    const sweeps = watched();
+    sweeps.recoverEvery(1_000, 'lost legs', run);
+    watch.isSettling = true;
+    await sweeps.runAll();
+    expect(run).not.toHaveBeenCalled();
+    watch.isSettling = false;
+    await sweeps.runAll();
+    expect(run).toHaveBeenCalledTimes(1);
+  });
 });

@@ -32,6 +32,33 @@ describe('PrimaryTracker', () => {
     expect(tracker.observe([answer(1)])).toEqual({ standing: 'primary', reason: 'it accepts writes again' });
   });
 
+  it('counts checks without an answer in succession alone', () => {
+    const tracker = new PrimaryTracker();
+    const answers = [answer(1), null, null, answer(1), null, null, standby, null, null, null];
+    const standings = answers.map((one) => tracker.observe([one])?.standing ?? null);
+    expect(standings).toEqual([null, null, null, null, null, null, 'read_only', null, null, 'lost']);
+  });
+
+  it('waits no longer for standbys without a pooler', () => {
+    const tracker = new PrimaryTracker();
+    tracker.observe([answer(1, { waitsForStandbys: true })]);
+    expect([1, 2, 3].map(() => tracker.observe([null])).at(-1)).toEqual({
+      standing: 'lost',
+      reason: 'no answer for 3 s',
+    });
+  });
+
+  it.each([
+    [[answer(1), answer(1)], 1, null],
+    [[answer(1), answer(2)], 1, null],
+    [[answer(2), answer(1)], 0, 'another host is the primary now'],
+    [[answer(null), answer(null)], 1, null],
+  ])('of two hosts that accept writes uses the newer, else its own: %j', (answers, host, reason) => {
+    const tracker = new PrimaryTracker(1);
+    expect(tracker.observe(answers)?.reason ?? null).toBe(reason);
+    expect(tracker.host).toBe(host);
+  });
+
   it.each([
     [false, 3],
     [true, 8],
@@ -72,9 +99,19 @@ describe('PrimaryTracker', () => {
     expect(tracker.observe([answer(1), null])).toBeNull();
   });
 
+  it('gives up an address that leads to an old primary', () => {
+    const tracker = new PrimaryTracker();
+    tracker.observe([answer(2)]);
+    expect([1, 2, 3].map(() => tracker.observe([answer(1)])).at(-1)).toEqual({
+      standing: 'lost',
+      reason: 'it is on an old timeline',
+    });
+  });
+
   it('notices a promotion behind one address', () => {
     const tracker = new PrimaryTracker();
     tracker.observe([answer(1)]);
+    expect(tracker.observe([answer(null)])).toBeNull();
     expect(tracker.observe([answer(2)])?.reason).toBe('it was promoted');
   });
 
@@ -93,8 +130,8 @@ describe('PrimaryTracker', () => {
   });
 
   it.each([
-    [1_999, null],
-    [2_500, 'its clock was set'],
+    [2_001, null],
+    [2_002, 'its clock was set'],
     [-30_000, 'its clock was set'],
   ])('handles a clock that moved by %i ms: %s', (movedMs, reason) => {
     const tracker = new PrimaryTracker();
