@@ -147,41 +147,6 @@ it('waits for a tool call whose arguments come slowly', async () => {
   expect(action).toEqual({ do: 'use_tools', calls: [{ key: '0', name: 'book', arguments: sent }] });
 });
 
-describe('an endpoint that refuses tools', () => {
-  const tools = {
-    accountId: 'a',
-    callId: 'c',
-    attempt: 1,
-    test: false,
-    specs: [
-      {
-        toolId: null,
-        name: 'book',
-        function: null,
-        description: 'Books.',
-        parameters: {},
-        speech: { waiting: null, failed: null },
-        offline: null,
-      },
-    ],
-  };
-
-  it('is noted once a talk, even after an answer that was to use none', async () => {
-    answers('Achha.');
-    const brief = { ...BRIEF, tools };
-    const notes = async (cue: DialogueCue): Promise<readonly string[]> => {
-      const found: string[] = [];
-      for await (const chunk of engine.next(brief, TURNS, cue, new AbortController().signal))
-        if ('note' in chunk) found.push(chunk.note);
-      return found;
-    };
-    expect(await notes({ ...SPOKE, withoutTools: true })).toEqual([]);
-    server.talk = (request) => (request.tools.length > 0 ? 400 : 'Achha.');
-    expect(await notes(SPOKE)).toHaveLength(1);
-    expect(await notes(SPOKE)).toEqual([]);
-  });
-});
-
 describe('an unavailable model', () => {
   it('is replaced by the offline engine, and checked again', async () => {
     expect(await state.usable()).toBe(true);
