@@ -13,6 +13,8 @@ process.execArgv.push('--require', resolve(__dirname, '../harness/compile-thread
 class Bucket {
   readonly objects = new Map<string, Buffer>();
   readonly requests: string[] = [];
+  /** PUTs that meet another one under way, which then fails. */
+  conflicts = 0;
   readonly #server: Server = createServer((request, response) => void this.#answer(request, response));
 
   async start(): Promise<string> {
@@ -33,6 +35,9 @@ class Bucket {
     const object = this.objects.get(path);
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=an-id/')) {
       response.writeHead(403).end();
+    } else if (request.method === 'PUT' && this.conflicts > 0) {
+      this.conflicts -= 1;
+      response.writeHead(409).end();
     } else if (request.method === 'PUT') {
       const taken = object !== undefined && request.headers['if-none-match'] === '*';
       if (!taken) this.objects.set(path, Buffer.concat(chunks));
@@ -68,7 +73,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-test('stores recordings in the bucket, with links below PUBLIC_URL', async () => {
+/** A call that has ended, with its recording at the address of the service. */
+async function recordedCall(): Promise<{ readonly id: string; readonly url: string }> {
   const account = await service.account();
   const agent_id = await makeAgent(service, account);
   const { body } = await service.http(account).post('/calls').send({ agent_id, phone_number: number() });
@@ -80,7 +86,20 @@ test('stores recordings in the bucket, with links below PUBLIC_URL', async () =>
     expect(call.recording_url).toMatch(/^https:\/\/calls\.example\.com\/recordings\//);
     return call as { id: string; recording_url: string };
   });
-  const url = recording_url.replace('https://calls.example.com', service.origin);
+  return { id, url: recording_url.replace('https://calls.example.com', service.origin) };
+}
+
+test('stores a recording whose upload met another one', async () => {
+  const { id, url } = await recordedCall();
+  bucket.conflicts = 2;
+  expect((await fetch(url)).status).toBe(200);
+  expect(bucket.objects.has(`/talks/aics/${id}.wav`)).toBe(true);
+  bucket.objects.clear();
+  bucket.requests.splice(0);
+});
+
+test('stores recordings in the bucket, with links below PUBLIC_URL', async () => {
+  const { id, url } = await recordedCall();
   const first = await fetch(url);
   const bytes = Buffer.from(await first.arrayBuffer());
   expect(first.status).toBe(200);

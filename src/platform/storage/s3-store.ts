@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { S3Config } from '../config/config-outside';
 import { type ByteRange, RecordingStore } from './recording-store';
@@ -10,6 +11,10 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 /** Reading a whole recording may last longer. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
+
+/** Uploads that conflict with another one under the same name, which may still fail. */
+const MAX_CONFLICTS = 5;
+const CONFLICT_PAUSE_MS = 200;
 
 /** Stores recordings in a bucket. The client is large, so it is loaded on first use. */
 export class S3Store extends RecordingStore {
@@ -31,11 +36,17 @@ export class S3Store extends RecordingStore {
   }
 
   override async add(name: string, path: string): Promise<void> {
-    try {
-      await this.#put(name, path, { IfNoneMatch: '*' });
-    } catch (error) {
-      // Another process was first; 409 while it still writes.
-      if (![409, 412].includes(statusOf(error) ?? 0)) throw error;
+    for (let conflicts = 0; ; conflicts += 1) {
+      try {
+        await this.#put(name, path, { IfNoneMatch: '*' });
+        return;
+      } catch (error) {
+        const status = statusOf(error);
+        // Another process was first.
+        if (status === 412) return;
+        if (status !== 409 || conflicts === MAX_CONFLICTS) throw error;
+        await wait(CONFLICT_PAUSE_MS);
+      }
     }
   }
 
