@@ -43,12 +43,14 @@ test('repeats what a silent connection has swallowed to a page that resumes', as
 test.each([
   ['no JSON', 'no JSON'],
   ['sound of another length', Buffer.alloc(159)],
+  ['sound of more than 4,096 bytes', Buffer.alloc(4_160, 0xff)],
+  ['a text of more than 4,096 bytes', JSON.stringify({ type: 'later', more: 'x'.repeat(4_096) })],
 ])('ends the test with 4009 after %s', async (_, wrong) => {
   const { id, page } = await driver.connected();
   page.begin();
   page.socket.send(wrong);
   expect(await page.closed).toBe(4_009);
-  await driver.ended(id, { status: expect.stringMatching(/ended|failed/) });
+  await driver.ended(id, { status: expect.stringMatching(/ended|failed/) }, 3_000);
 });
 
 describe('voice tests before the agent is ready', () => {

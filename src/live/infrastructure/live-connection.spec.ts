@@ -137,3 +137,10 @@ test.each(['ping', 'pong'])('closes a socket that sends a %s without end', (fram
   for (let sent = 0; sent < 20_000; sent++) socket.emit(frame, Buffer.alloc(0));
   expect([socket.close.mock.calls, onEnd.mock.calls]).toEqual([[[4_009]], [['misused']]]);
 });
+
+test('reports a message that was too long to be read', () => {
+  const { socket, onEnd } = connection();
+  socket.emit('error', Object.assign(new Error(), { code: 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' }));
+  socket.emit('close', 1_006);
+  expect(onEnd.mock.calls).toEqual([['misused']]);
+});

@@ -9,6 +9,7 @@ const TICK_MS = 1_000;
 /** Proxies cut connections that are quiet for 60 s. */
 const PING_TICKS = 20;
 const MAX_QUEUE_BYTES = 262_144;
+const MAX_MESSAGE_BYTES = 4_096;
 const FRAME_MS = 20;
 
 export const CLOSE_CODES = {
@@ -67,8 +68,10 @@ export class LiveConnection {
       });
     }
     socket.on('close', (code) => this.#end(ENDS.get(code) ?? 'broken'));
-    // `close` fires next.
-    socket.on('error', () => undefined);
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+      // `close` fires next. A message that `ws` does not read is closed with 1009.
+      if (code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') this.#end('misused');
+    });
     this.#tickLater();
   }
 
@@ -110,7 +113,8 @@ export class LiveConnection {
     const { timers, onSound, onMessage } = this.options;
     this.#receivedAtMs = timers.now();
     const isAdmitted = this.#rate.admit(isBinary ? 'binary' : 'text', timers.now());
-    if (!isAdmitted || !this.#budget.admit(data.length, timers.now())) {
+    const isTooLong = data.length > MAX_MESSAGE_BYTES;
+    if (!isAdmitted || isTooLong || !this.#budget.admit(data.length, timers.now())) {
       this.#refuse();
     } else if (isBinary) {
       const ms = soundMs(data.length);

@@ -15,7 +15,8 @@ import { answerMalformed } from './body/malformed';
 const MAX_WAITING = 50;
 const CLOSE_TIMEOUT_MS = 2_000;
 const PREFIX = '/console/live/';
-const MAX_MESSAGE_BYTES = 4_096;
+/** More than any receiver allows: it closes the socket with a code of its own. */
+const MAX_MESSAGE_BYTES = 65_536;
 const KEY = /^[+/\dA-Za-z]{22}==$/;
 const PROTOCOLS = /^[\w.-]{1,128}$/;
 const MAX_PROTOCOLS = 8;
