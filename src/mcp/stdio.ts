@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { flag, type Parser, read } from '../platform/config/config-values';
 import { API_VERSION } from '../platform/http/api-version';
+import { scopesOf } from './application/key-scopes';
 import { makeServer } from './application/mcp-server';
 import { offeredTools, ToolCalls } from './application/tool-calls';
 import { RemoteApi } from './infrastructure/remote-api';
@@ -79,11 +80,16 @@ const user = {
   api: new RemoteApi(baseUrl, apiKey),
   accountId: createHash('sha256').update(apiKey).digest('hex'),
 };
-const tools = offeredTools(null, isReadOnly);
-// The end of stdin would close it before calls under way are answered.
-const input = process.stdin.pipe(new PassThrough(), { end: false });
-serveStdio(() => makeServer(API_VERSION, tools, calls, user), {
-  transport: new StdioServerTransport(input, process.stdout),
-  onerror: (error) => process.stderr.write(`${error.message}\n`),
-});
-process.stdin.once('end', () => void calls.finish().then(() => process.exit(0)));
+
+async function serve(): Promise<void> {
+  const tools = offeredTools(await scopesOf(user.api), isReadOnly);
+  // The end of stdin would close it before calls under way are answered.
+  const input = process.stdin.pipe(new PassThrough(), { end: false });
+  serveStdio(() => makeServer(API_VERSION, tools, calls, user), {
+    transport: new StdioServerTransport(input, process.stdout),
+    onerror: (error) => process.stderr.write(`${error.message}\n`),
+  });
+  process.stdin.once('end', () => void calls.finish().then(() => process.exit(0)));
+}
+
+void serve();

@@ -6,14 +6,18 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { TestApp } from '../harness/app';
 import { number } from '../harness/builders';
+import { McpClients } from '../harness/mcp-clients';
+import { SCOPES } from '../../src/platform/http/scopes';
 
 const ROOT = resolve(__dirname, '../..');
 let service: TestApp;
+let accountId: string;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
   service = await TestApp.start();
-  const { key } = await service.account();
+  const { id, key } = await service.account();
+  accountId = id;
   await service.api({ key }).post('/agents', { name: 'Asha', opening_line: 'Hi.', system_prompt: 'X.' });
   environment = {
     ...(process.env as Record<string, string>),
@@ -55,6 +59,29 @@ describe('MCP over stdio', () => {
     const first = (await client.callTool(again)).structuredContent as any;
     expect(first.id).toMatch(/^call_/);
     expect(((await client.callTool(again)).structuredContent as any).id).toBe(first.id);
+    await client.close();
+  });
+
+  it.each(SCOPES)('offers the tools that the scope %s allows, as over HTTP', async (scope) => {
+    const key = await service.key(accountId, [scope]);
+    const overHttp = new McpClients();
+    const [client, other] = [
+      await connected([], 'auto', { AI_CALLING_API_KEY: key }),
+      await overHttp.connect(service, key),
+    ];
+    const tools = (await client.listTools()).tools.map(({ name }) => name);
+    expect(tools).toEqual((await other.listTools()).tools.map(({ name }) => name));
+    const hidden = client.callTool({
+      name: scope === 'calls:write' ? 'get_credits' : 'place_call',
+      arguments: {},
+    });
+    await expect(hidden).rejects.toThrow('There is no tool');
+    await Promise.all([client.close(), overHttp.close()]);
+  });
+
+  it('offers all tools when the service cannot be reached', async () => {
+    const client = await connected([], 'auto', { AI_CALLING_BASE_URL: 'http://127.0.0.1:9' });
+    expect((await client.listTools()).tools).toHaveLength(27);
     await client.close();
   });
 

@@ -39,11 +39,10 @@ const VERDICTS: Readonly<Record<Exclude<ConfirmationVerdict, 'valid'>, string>> 
   too_old: 'This confirmation is too old.',
 };
 
-/** @param scopes of the key; null: unknown, so that all are offered and the API refuses */
-export function offeredTools(scopes: ReadonlySet<string> | null, isReadOnly: boolean): OfferedTool[] {
+/** @param scopes of the key */
+export function offeredTools(scopes: ReadonlySet<string>, isReadOnly: boolean): OfferedTool[] {
   return [...OFFERED.values()].filter(
-    ({ row }) =>
-      (scopes === null || row.scopes.some((scope) => scopes.has(scope))) && !(isReadOnly && row.acts),
+    ({ row }) => row.scopes.some((scope) => scopes.has(scope)) && !(isReadOnly && row.acts),
   );
 }
 
