@@ -3,7 +3,7 @@ import { changedTrunk, newTrunk, optionValues, type TrunkState } from './trunk';
 const NOW = new Date('2026-11-20T10:00:00Z');
 const PHONES = {
   options: { server: ['registers'], username: 'u' },
-  secrets: { password: 'twelve-chars-' },
+  secrets: { password: 'twelve-chars' },
 };
 const GIVEN = { id: 'trunk_1', inboundToken: null, createdAt: NOW };
 const seal = (text: string) => `sealed ${text}`;
@@ -49,4 +49,6 @@ test('needs a name, and a password anew when it had a server: that was not check
   expect(() => newTrunk('sip', 'x', noName, GIVEN, seal)).toThrow(NO_NAME);
   const server = newTrunk('sip', 'x', { options: { ...options, server: ['sbc'] }, secrets }, GIVEN, seal);
   expect(() => set(server, { server: ['registers'] })).toThrow(NO_PASSWORD);
+  const registers = newTrunk('sip', 'x', PHONES, GIVEN, seal);
+  expect(optionValues(set(registers, { username: 'v' }))).toMatchObject({ username: 'v' });
 });

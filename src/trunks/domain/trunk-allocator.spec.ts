@@ -58,6 +58,19 @@ test('requires two channels for a human call', () => {
   expect(new TrunkAllocator([trunk('1', { freeChannels: 2 })], 2).capacity).toBe(1);
 });
 
+test('begins a call that rings an extension on the first trunk alone, and the others follow', () => {
+  const extension = (first: TrunkSnapshot) => new TrunkAllocator([first, trunk('2')], 1, true);
+  expect(extension(trunk('1')).take()).toMatchObject({ routes: [{ trunkId: '1' }, { trunkId: '2' }] });
+  const busy = extension(trunk('1', { freeChannels: 0 }));
+  expect([busy.capacity, busy.take().kind]).toEqual([0, 'waiting']);
+});
+
+test('uses a trunk whose health is unknown, first and after another', () => {
+  const unknown = trunk('2', { state: 'unknown' });
+  expect([turn(unknown).capacity, turn(unknown).take().kind]).toEqual([1, 'routes']);
+  expect(turn(trunk('1'), unknown).take()).toMatchObject({ routes: [{ trunkId: '1' }, { trunkId: '2' }] });
+});
+
 test('shows a contact the number that called before', () => {
   const numbers = [own('+911'), own('+912')];
   const shown = new Map([['+912', new Date()]]);
