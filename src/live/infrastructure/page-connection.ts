@@ -20,7 +20,6 @@ export type PageEnd = 'lost' | 'left' | 'signed_out' | 'misused';
 /** The sockets of one page, one after another: each resumes what the one before left. */
 export class PageConnection {
   #connection: LiveConnection | null = null;
-  #receivedAtMs = 0;
   #resumeHash: Buffer | null = null;
   #isOver = false;
   #stopWaiting: () => void = () => undefined;
@@ -36,26 +35,22 @@ export class PageConnection {
 
   /** When the page's last message came, on this connection or the one before. */
   get receivedAtMs(): number {
-    return this.#connection?.receivedAtMs ?? this.#receivedAtMs;
+    return this.#connection?.receivedAtMs ?? 0;
   }
 
   /** Replaces the connection before. */
   attach(socket: WebSocket): void {
     this.#stopWaiting();
     this.#connection?.close(CLOSE_CODES.resumed);
-    const connection = new LiveConnection(socket, {
+    this.#connection = new LiveConnection(socket, {
       ...this.options,
       onEnd: (why) => {
-        if (this.#connection !== connection) return;
-        this.#receivedAtMs = connection.receivedAtMs;
-        this.#connection = null;
         this.options.onPresence(false);
         if (why === 'signed_out' || why === 'misused') this.#leave(why);
         else if (why === 'left' && this.options.mayLeave === true) this.#leave('left');
         else this.#waitForPage();
       },
     });
-    this.#connection = connection;
     this.options.onPresence(true);
   }
 
