@@ -21,6 +21,7 @@ describe('a text of the page', () => {
   it.each([
     '{"type":"key","key":"12"}',
     '{"type":"key","key":"A"}',
+    '{"type":"key","key":1}',
     '{"type":"ping","t":"5","received_ms":1}',
     '{"type":"ping","t":5,"received_ms":-1}',
     '{"type":"ping","t":1e999,"received_ms":1}',

@@ -1,5 +1,5 @@
 import type { AnswerStages } from './voice-test';
-import { parsedJson } from '../../platform/kernel/own';
+import { isObject, parsedJson } from '../../platform/kernel/own';
 
 export const LIVE_PROTOCOL = 'aics-live-1';
 const FRAME_BYTES = 160;
@@ -67,8 +67,8 @@ export type HostMessage =
 export function parseClientMessage(text: string): ClientMessage | null {
   const value = parsedJson(text);
   if (value === undefined) return null;
-  if (typeof value !== 'object' || value === null) return UNKNOWN;
-  const { type, key, t, received_ms: receivedMs, delay_ms: delayMs } = value as Record<string, unknown>;
+  if (!isObject(value)) return UNKNOWN;
+  const { type, key, t, received_ms: receivedMs, delay_ms: delayMs } = value;
   switch (type) {
     case 'begin':
     case 'hang_up':
