@@ -45,6 +45,11 @@ describe('OfflineAnalyst', () => {
     expect(answers['Hostel chahiye?']).toBeNull();
   });
 
+  it.each(['Our team will be in touch.', 'We will call you.'])('counts an early answer: %s', async (bye) => {
+    const talk = ['A Hello, this is Asha.', 'C I live in Pune.', `A ${bye} Goodbye!`];
+    expect((await read(talk, { questions: ['City'] })).disposition).toBe('Likely_Interested');
+  });
+
   it('stores an answer without the comma at which its recognition ended', async () => {
     const { answers } = await read([OPENING, 'C Ji.', 'A Budget kitna hai aapka?', 'C Saal ka do lakh,']);
     expect(answers['Budget kitna hai?']).toBe('Saal ka do lakh');

@@ -13,7 +13,7 @@ export interface TalkFacts {
   readonly replies: readonly Reply[];
   readonly posed: number;
   readonly answered: number;
-  /** `answered` divided by `posed`; 0 when nothing was posed, above 1 when more was answered than posed. */
+  /** `answered` divided by `posed`, of which it takes one at least; above 1 when more was answered than posed. */
   readonly answeredShare: number;
   readonly interest: Interest;
   readonly callback: CallbackWish;
@@ -38,7 +38,7 @@ export function factsOf(
     replies,
     posed,
     answered,
-    answeredShare: posed === 0 ? 0 : answered / posed,
+    answeredShare: answered / Math.max(posed, 1),
     interest: interestIn(replies, questions),
     callback: callbackIn(replies, questions),
     meeting: meetingIn(replies, questions),
