@@ -1,5 +1,5 @@
 import { CallOfTalk } from '../../src/tools';
-import { type TestAccount, TestApp } from '../harness/app';
+import { eventually, type TestAccount, TestApp } from '../harness/app';
 import { makeAgent, number } from '../harness/builders';
 
 const DAY_MS = 86_400_000;
@@ -52,5 +52,24 @@ describe('schedule_callback', () => {
       code: 'invalid_request',
       message: "phone_number must be a number of one of the account's countries: US.",
     });
+  });
+
+  it('takes 300 ms of the talk in a test call, as its timeline says', async () => {
+    const agent_id = await makeAgent(service, account, {
+      name: 'Nia',
+      built_in_tools: ['schedule_callback'],
+    });
+    const { body } = await http()
+      .post('/calls')
+      .send({ agent_id, phone_number: number('0006'), test: true })
+      .expect(200);
+    await eventually(async () => expect(await statusOf(body.id)).toBe('completed'));
+    const [use] = (await http().get(`/calls/${body.id}/tools`)).body.data;
+    expect(use).toMatchObject({ status: 'succeeded', simulated: true });
+    expect(use.end_ms - use.start_ms).toBe(300);
+    const { data } = (await http().get(`/calls/${body.id}/timeline`)).body;
+    expect(data).toContainEqual(
+      expect.objectContaining({ message: 'schedule_callback answered in 300 ms.' }),
+    );
   });
 });

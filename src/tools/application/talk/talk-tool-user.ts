@@ -195,15 +195,16 @@ export class TalkToolUser implements ToolUser {
     const { test } = this.talk.tools;
     const began = performance.now();
     const scheduled = await this.#callbacks.schedule(sent, test);
+    const row = this.#rows.row(use, null, keyOf(SCHEDULE_CALLBACK, sent));
     const state: InvocationState = {
-      ...this.#rows.row(use, null, keyOf(SCHEDULE_CALLBACK, sent)),
+      ...row,
       arguments: sent,
       simulated: test,
       status: scheduled.status,
       result: scheduled.result,
       error: scheduled.error,
       attempts: 0,
-      endMs: this.#rows.nowMs,
+      endMs: test ? (row.startMs ?? 0) + MOCK_MS : this.#rows.nowMs,
     };
     await this.services.invocations.insert(state, null);
     const ms = test ? MOCK_MS : performance.now() - began;
