@@ -56,6 +56,17 @@ describe('TextTalk on a line with people', () => {
     expect(turns.at(-1)).toBe('agent: Bye.');
   });
 
+  it.each<[string, Hears, string]>([
+    ['of a contact', { says: 'Yes?' }, 'contact: Not now.'],
+    ['but not of a voicemail', { says: 'Leave a message.', machine: true }, 'agent: Please'],
+  ])('records the last words %s who hangs up while the agent speaks', async (_, first, last) => {
+    const line = people([first, 'unclear', { says: 'Not now.' }, 'hang_up'], { 0: 'hung_up' });
+    const voicemail = { action: 'leave_message', message: 'Please call back.' } as const;
+    const { turns, end } = await lead(new ScriptedEngine([say('Please hold on.')]), line, { voicemail });
+    expect(turns.at(-1)).toBe(last);
+    expect(end).toEqual({ cause: 'hung_up', by: 'contact' });
+  });
+
   it('speaks to a caller at once', async () => {
     const line = people([]);
     await lead(new ScriptedEngine([say('Opening.', 'hang_up')]), line, { direction: 'inbound' });

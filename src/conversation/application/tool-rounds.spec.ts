@@ -108,6 +108,21 @@ describe('a talk with tools', () => {
     expect([again.used, again.skipped]).toEqual([['1', '2', '3', '4'], ['5']]);
   });
 
+  it('counts rounds anew when the contact has spoken', async () => {
+    const tools = new FakeTools();
+    const four = ['1', '2', '3', '4'].map((key) => use(null, call(key)));
+    const engine = new ScriptedEngine([
+      say('Hello.'),
+      ...four,
+      say('Shipped. What else?'),
+      ...four,
+      say('Fine.', 'hang_up'),
+    ]);
+    await talk(engine, new ScriptedLine([{ says: 'Yes?' }, { says: 'Well?' }, { says: 'And?' }]), tools);
+    expect([tools.used.length, tools.skipped]).toEqual([8, []]);
+    expect(engine.cues.some(({ withoutTools }) => withoutTools)).toBe(false);
+  });
+
   it('begins no call more than thirty seconds after the first of the turn', async () => {
     const tools = new FakeTools(16_000);
     const steps = ['1', '2', '3'].map((key) => use(null, call(key)));
