@@ -13,7 +13,7 @@ export function codePointLength(text: string): number {
 export function firstCodePoints(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = 0;
-  for (let left = most; left > 0 && end < text.length; left -= 1) {
+  for (let left = most; left > 0; left -= 1) {
     const isPair = isHighSurrogate(text.charCodeAt(end)) && isLowSurrogate(text.charCodeAt(end + 1));
     end += isPair ? 2 : 1;
   }
@@ -61,7 +61,8 @@ export async function* storablePieces(
   for await (const piece of pieces) {
     const text = half + piece;
     half = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(-1) : '';
-    const whole = storable(text.slice(0, text.length - half.length));
+    // Without the half.
+    const whole = storable(text);
     if (whole !== '' || (includesEmpty && piece === '')) yield whole;
   }
 }
