@@ -114,7 +114,8 @@ function give(response: ServerResponse, answer: ChatAnswer, stream: boolean): vo
   for (const content of text.match(/[\s\S]{1,3}/gu) ?? []) {
     response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`);
   }
-  if (typeof answer === 'string') response.end('data: [DONE]\n\n');
+  // Some servers end with what the answer cost, without choices.
+  if (typeof answer === 'string') response.end('data: {"usage": {"total_tokens": 9}}\n\ndata: [DONE]\n\n');
   else if (answer.then === 'cut') setTimeout(() => response.destroy(), 20);
 }
 

@@ -69,9 +69,8 @@ export class ModelClient {
       { model: this.config.name, messages: [...messages], stream: true, ...offered },
       { signal },
     );
-    for await (const { choices } of chunks) {
-      const delta: { readonly content?: unknown; readonly tool_calls?: unknown } | undefined =
-        choices[0]?.delta;
+    for await (const chunk of chunks as AsyncIterable<Chunk>) {
+      const delta = chunk.choices?.[0]?.delta;
       if (tools.length > 0) assembler.add(delta?.tool_calls);
       const text = delta?.content;
       if (typeof text === 'string' && text !== '') yield text;
@@ -84,6 +83,13 @@ export class ModelClient {
   #load(): ReturnType<typeof connect> {
     return (this.#client ??= connect(this.config));
   }
+}
+
+/** A server need not follow the package's types. */
+interface Chunk {
+  readonly choices?: readonly {
+    readonly delta?: { readonly content?: unknown; readonly tool_calls?: unknown };
+  }[];
 }
 
 /** An analysis has at most 50 answers, each of a sentence or two. */

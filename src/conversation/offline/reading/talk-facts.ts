@@ -13,7 +13,7 @@ export interface TalkFacts {
   readonly replies: readonly Reply[];
   readonly posed: number;
   readonly answered: number;
-  /** `answered` divided by `posed`, of which it takes one at least; above 1 when more was answered than posed. */
+  /** `answered` divided by `posed`, of which there is one at least; above 1 when more was answered than posed. */
   readonly answeredShare: number;
   readonly interest: Interest;
   readonly callback: CallbackWish;

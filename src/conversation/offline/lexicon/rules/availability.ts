@@ -43,7 +43,7 @@ export const NOT_POSSIBLE_NOW = rule(
   'abhi nahi (ho|kar|aa|de) (payega|paunga|paungi|payenge|sakta|sakti|sakega)',
   'abhi (possible|mumkin|sambhav) nahi',
 );
-/** "We have postponed it to next year": asks for no other appointment. */
+/** "We have postponed it to next year": no request for another appointment. */
 export const POSTPONED = rule(
   '(have|has|had|weve|ive) (already|been)? postponed',
   'postponed (it|this|that|the plan|our plans)? (to|till|until|for|by)',
