@@ -24,6 +24,13 @@ const MOMENTS: readonly ((() => Promise<unknown>) | null)[] = [
   () => sleep(8),
 ];
 
+/** Resolves once this process has the trunk; before, its calls are refused. */
+const known = (trunk: string) =>
+  eventually(async () => {
+    const rows = await service.unitOfWork.rows('SELECT FROM trunk_states WHERE trunk_id = $1', [trunk]);
+    expect(rows).toHaveLength(1);
+  });
+
 test('cancels a call from its create request on, so that no phone continues to ring', async () => {
   const far = await Provider.open((call) => call.ring({ peer: {}, contact: 'us' }));
   const trunk = await sipTrunk(service, far.address);
@@ -39,10 +46,7 @@ test('cancels a call from its create request on, so that no phone continues to r
     void (wait ? wait().then(hangUp) : hangUp());
     return answer;
   });
-  await eventually(async () => {
-    const rows = await service.unitOfWork.rows('SELECT FROM trunk_states WHERE trunk_id = $1', [trunk]);
-    expect(rows).toHaveLength(1);
-  });
+  await known(trunk);
   for (const round of ROUNDS) {
     const callId = `spec_race${round}`;
     // A second dial asks for what became of the first; a recording needs its folder.
@@ -71,8 +75,9 @@ test('is looked up as one that reports until its end is stored', async () => {
   const carrier = service.app.get(Carriers, { strict: false }).find('sip');
   const state = async () => (await carrier?.lookUp('spec_busy.1'))?.state;
   const isState = (wanted: string) => eventually(async () => expect(await state()).toBe(wanted));
+  await known(trunk);
   dials.storesEvents = false;
-  await dials.dial('spec_busy', [trunk]);
+  expect(await dials.dial('spec_busy', [trunk])).toMatchObject({ kind: 'accepted' });
   await isState('reporting');
   dials.storesEvents = true;
   await dials.ended('spec_busy');
