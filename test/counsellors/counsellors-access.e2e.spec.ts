@@ -114,7 +114,7 @@ describe('deactivation and reactivation', () => {
       status: 'active',
       effects: { can_call: true },
     });
-    // Nobody was invited any more.
+    // An active counsellor has no open invitation.
     expect(await tests.patch(id, { active: false })).toMatchObject({
       effects: { human_calls_canceled: 0, invitation_revoked: false },
     });

@@ -21,7 +21,7 @@ import type { TalkBrief, Turn } from '../../src/shared-kernel/talk';
 import type { HistoryItem } from '../../src/shared-kernel/talk-history';
 import { SPEAKING } from './talk-brief';
 
-const BRIEF: TalkBrief = {
+export const BRIEF: TalkBrief = {
   ...SPEAKING,
   agentName: 'Asha',
   language: 'english',

@@ -15,8 +15,8 @@ import { answerMalformed } from './body/malformed';
 const MAX_WAITING = 50;
 const CLOSE_TIMEOUT_MS = 2_000;
 const PREFIX = '/console/live/';
-/** More than any receiver allows: it closes the socket with a code of its own. */
-const MAX_MESSAGE_BYTES = 65_536;
+/** More than any receiver of messages allows: it refuses a long one with a close code of its own. */
+const MAX_PAYLOAD_BYTES = 65_536;
 const KEY = /^[+/\dA-Za-z]{22}==$/;
 const PROTOCOLS = /^[\w.-]{1,128}$/;
 const MAX_PROTOCOLS = 8;
@@ -45,7 +45,7 @@ export class Upgrades {
   readonly #plain: Server;
   readonly #sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
+    maxPayload: MAX_PAYLOAD_BYTES,
     perMessageDeflate: false,
     handleProtocols: (_, request) => this.#protocols.get(request) ?? false,
   });

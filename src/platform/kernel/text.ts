@@ -61,7 +61,7 @@ export async function* storablePieces(
   for await (const piece of pieces) {
     const text = half + piece;
     half = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.slice(-1) : '';
-    // Without the half.
+    // `storable` drops the unpaired half.
     const whole = storable(text);
     if (whole !== '' || (includesEmpty && piece === '')) yield whole;
   }

@@ -12,7 +12,7 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
 
-/** Uploads that conflict with another one under the same name, which may still fail. */
+/** Retries of an upload while another one of the same name is under way, which may still fail. */
 const MAX_CONFLICTS = 5;
 const CONFLICT_PAUSE_MS = 200;
 

@@ -124,7 +124,7 @@ export class Recognition {
         return null;
       }
       if (stream === this.#stream) {
-        // The stream still has the turn: the next one needs another.
+        // The stream still waits for the text of this turn, so the next turn needs another one.
         stream.close();
         this.#stream = null;
         this.#connect();

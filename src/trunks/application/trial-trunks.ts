@@ -132,8 +132,8 @@ export class TrialTrunks {
 
   #change(accountId: string, change: (trunk: TrunkState) => TrunkState): Promise<boolean> {
     return this.unitOfWork.run(async () => {
-      const { id = '' } = (await this.trunks.trialOf(accountId)) ?? {};
-      const trunk = await this.trunks.lock(id);
+      const found = await this.trunks.trialOf(accountId);
+      const trunk = found && (await this.trunks.lock(found.id));
       return trunk !== null && this.trunks.update(change(trunk));
     });
   }

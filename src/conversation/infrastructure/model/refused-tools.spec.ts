@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { SPEAKING } from '../../../../test/harness/talk-brief';
+import { BRIEF as SCRIPTED } from '../../../../test/harness/scripted-talk';
 import type { TalkBrief, Turn } from '../../../shared-kernel/talk';
 import type { DialogueChunk, DialogueCue } from '../../domain/dialogue-engine';
 import { OfflineDialogue } from '../../offline/dialogue/offline-dialogue';
@@ -22,22 +22,7 @@ const TOOLS = {
   test: false,
   specs: [{ ...TOOL, speech: { waiting: null, failed: null }, offline: null }],
 };
-const BRIEF: TalkBrief = {
-  ...SPEAKING,
-  agentName: 'Asha',
-  language: 'english',
-  openingLine: 'Hello, this is Asha.',
-  systemPrompt: '',
-  questions: ['What is your budget?'],
-  dispositions: [],
-  handoffNumbers: [],
-  pace: null,
-  contactName: null,
-  now: new Date(0),
-  timeZone: 'Asia/Kolkata',
-  maxSeconds: 600,
-  tools: TOOLS,
-};
+const BRIEF: TalkBrief = { ...SCRIPTED, questions: ['What is your budget?'], tools: TOOLS };
 const OPENING: Turn = { speaker: 'agent', text: BRIEF.openingLine, startMs: 0, endMs: 900 };
 const TURNS: readonly Turn[] = [OPENING, { speaker: 'contact', text: 'Yes?', startMs: 1_000, endMs: 2_000 }];
 
