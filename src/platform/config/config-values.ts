@@ -16,7 +16,9 @@ export function read<T, A>(env: Environment, name: string, absent: A, parse: Par
   try {
     return parse(value);
   } catch (problem) {
-    const shown = problem instanceof SecretProblem ? '' : ` is ${JSON.stringify(value)}, but it`;
+    // Before an @ of a URL stands a password.
+    const isSecret = problem instanceof SecretProblem || value.includes('@');
+    const shown = isSecret ? '' : ` is ${JSON.stringify(value)}, but it`;
     throw new StartupError(`${name}${shown} must be ${(problem as Error).message}.`);
   }
 }
