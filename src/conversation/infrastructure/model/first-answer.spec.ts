@@ -116,6 +116,16 @@ test.each<[string, readonly Behaviour[], object]>([
     { text: 'Well, Ia', end: 'no answer within 1200 ms', atMs: 3_200, dropped: [true] },
   ],
   ['no words at all', [[100]], { text: '', end: 'whole', sent: [0] }],
+  [
+    'the second answer, when the first ends without a word',
+    [[3_200], [700, 'Two.']],
+    { text: 'Two.', end: 'whole', atMs: 3_700 },
+  ],
+  [
+    'no words, when the other request fails',
+    [[3_200], [700, new Error('502')]],
+    { text: '', end: 'whole', atMs: 3_700 },
+  ],
 ])('returns the first usable response: %s', async (_, behaviours, expected) => {
   expect(await asked(behaviours, 9_000)).toMatchObject(expected);
 });

@@ -15,8 +15,8 @@ interface Attempt<Piece> {
 }
 
 /**
- * Without a word in time the request is sent again, and the response that begins first is used. Time counts only
- * while the caller waits for a piece: speech consumes the text slowly.
+ * Without a word in time the request is sent again, and the response that begins first is used: an empty one only when
+ * no other is under way. Time counts only while the caller waits for a piece: speech consumes the text slowly.
  * @throws DOMException (TimeoutError) when no response begins in time, or it stalls; errors of `send`
  */
 export async function* firstAnswer<Piece>(
@@ -46,7 +46,8 @@ async function race<Piece>(
   timers: Timers,
 ): Promise<Attempt<Piece>> {
   const attempts: Attempt<Piece>[] = [];
-  let failures = 0;
+  let open = 0;
+  let empty: Attempt<Piece> | null = null;
   let winner: Attempt<Piece> | null = null;
   const stops: (() => void)[] = [];
   try {
@@ -54,12 +55,18 @@ async function race<Piece>(
       const begin = () => {
         const attempt = request();
         attempts.push(attempt);
+        open += 1;
         attempt.first.then(
-          () => resolve(attempt),
+          ({ done }) => {
+            open -= 1;
+            if (done === true) empty = attempt;
+            if (done !== true || open === 0) resolve(attempt);
+          },
           (error: unknown) => {
-            failures += 1;
-            if (failures === attempts.length)
-              reject(error instanceof Error ? error : new Error(String(error)));
+            open -= 1;
+            if (open > 0) return;
+            if (empty !== null) resolve(empty);
+            else reject(error instanceof Error ? error : new Error(String(error)));
           },
         );
       };
