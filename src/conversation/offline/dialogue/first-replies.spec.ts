@@ -207,6 +207,11 @@ describe('OfflineDialogue, on the reply to its opening line', () => {
     const hotel = { ...HINGLISH, openingLine: 'Namaste, main aapki kya madad kar sakti hoon?' };
     expect(await replyTo(hotel, 'parking hai kya aapke yahan')).toMatch(/counsellor/u);
     expect(await replyTo(hotel, 'booking confirm hui ki nahi')).toMatch(/counsellor/u);
+    expect(await replyTo(hotel, 'my son left his bottle in class')).toMatch(/kaunsa course/u);
+    const clinic = { ...HINGLISH, openingLine: 'Shri Sai Clinic se Asha bol rahi hoon, bataiye?' };
+    expect(await replyTo(clinic, 'kal ka appointment cancel karna hai')).toMatch(/kaunsa course/u);
+    const reason = { ...ENGLISH, openingLine: 'You left our club. May I know the reason?' };
+    expect(await replyTo(reason, 'no reason really')).toMatch(/which course/iu);
     expect(await replyTo(hotel, 'galti se lag gaya')).toMatch(/galat/u);
     expect(await replyTo(hotel, 'I got a missed call')).toMatch(/enquiry/u);
   });

@@ -4,12 +4,12 @@ import { answerKindOf } from '../lexicon/answer-kinds';
 import type { Parting } from '../lexicon/phrases/phrase-pack';
 import {
   acceptsTime,
+  asksForReason,
   asksForTime,
   asksOpenly,
   asksWhenToCall,
-  asksWhetherDone,
-  offersIn,
 } from '../lexicon/question-matching';
+import { asksWhetherDone, offersIn } from '../lexicon/offers';
 import { MAX_REFUSED_QUESTIONS, refusesToBuy } from '../lexicon/refused-question';
 import { beginsWithNo, isBareNo, isBareRefusal, isShort, type Remark } from '../lexicon/remark';
 import { hourToCallIn } from '../lexicon/time-expression';
@@ -74,11 +74,15 @@ function wantsAnotherTime(
   // "When may we call you?" may be a question of the script; then a time answers it.
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
   const posedQuestion = pending === null ? null : (plan.questions[pending]?.question ?? null);
-  if (wantsCallLater(remark, posedQuestion) || remark.busy || remark.reportedAway) return true;
+  if (wantsCallLater(remark, posedQuestion) || remark.busy) return true;
+  // Whoever calls in is there: "my son left his bottle in class".
+  const isThere = pending === null && asksOpenly(brief.openingLine);
+  if (remark.reportedAway && !isThere) return true;
   if (posed.size > 0 || remark.interested || remark.invites || remark.reschedules) return false;
   const namesTime = remark.offersTime && !acceptsTime(brief.openingLine);
   const { elsewhere, notThere, notNow, defers } = remark;
-  return elsewhere || notThere || namesTime || notNow || defers || hasNoTime(brief, remark);
+  const isAway = !isThere && (elsewhere || notThere);
+  return isAway || namesTime || notNow || defers || hasNoTime(brief, remark);
 }
 
 function refusesOffer(
@@ -103,7 +107,8 @@ function refuses(brief: TalkBrief, plan: Plan, { pending, refused }: Progress, r
 /** A no to "may we talk?". To an opening line that does not ask, "nahi bhar paunga" is a statement. */
 function hasNoTime({ openingLine }: TalkBrief, remark: Remark): boolean {
   if (!remark.no || remark.yes || remark.interested || remark.unclear) return false;
-  if ([asksOpenly, asksForTime, asksWhetherDone].some((test) => test(openingLine))) return false;
+  if ([asksOpenly, asksForReason, asksForTime, asksWhetherDone].some((test) => test(openingLine)))
+    return false;
   return (
     isBareNo(remark) ||
     (openingLine.includes('?') && isShort(remark, MAX_SHORT_WORDS) && beginsWithNo(remark))

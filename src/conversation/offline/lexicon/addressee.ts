@@ -1,4 +1,4 @@
-import { asksWhetherDone } from './question-matching';
+import { asksWhetherDone } from './offers';
 import { sentencesOf } from './sentences';
 import { rule } from './rule';
 import { wordsOf } from './words';

@@ -7,7 +7,8 @@ const NUMERALS =
   taintalis chavalis chauvalis paintalis chhiyalis saintalis adtalis unchas ikyavan bavan tirpan chauvan pachpan chhappan
   sattavan atthavan unsath iksath basath tirsath chaunsath painsath chhiyasath sadsath adsath unhattar ikhattar bahattar
   tihattar chauhattar pachhattar chhihattar sathattar unasi ikyasi bayasi tirasi chaurasi pachasi chhiyasi sattasi
-  atthasi navasi ikyanve banve tiranve chauranve pachanve chhiyanve sattanve atthanve ninyanve पच्चीस सत्ताईस अट्ठाईस
+  atthasi navasi satattar satahattar athattar chhiyattar pichhattar unyasi ikasi pichasi bayanve baanve pichanve satanve athanve
+  ninanve chappan trepan ikyanve banve tiranve chauranve pachanve chhiyanve sattanve atthanve ninyanve पच्चीस सत्ताईस अट्ठाईस
   उनतीस इकतीस तैंतीस चौंतीस पैंतीस सैंतीस अड़तीस उनतालीस बयालीस तैंतालीस चौवालीस पैंतालीस छियालीस सैंतालीस अड़तालीस उनचास
   पचपन छप्पन साठ बासठ पैंसठ अड़सठ सत्तर बहत्तर पचहत्तर अस्सी पचासी नब्बे thirteen fourteen sixteen seventeen eighteen
   nineteen`.split(/\s+/u);

@@ -1,7 +1,8 @@
 import type { RemarkSign } from '../../../../test/harness/remark-sign';
 import { hasNumber, spellsNumber } from './amounts';
 import { isAnswer } from './is-answer';
-import { asksWhetherDone, offersIn, questionAskedIn } from './question-matching';
+import { questionAskedIn } from './question-matching';
+import { asksWhetherDone, offersIn } from './offers';
 import { understand } from './remark';
 import { isQuestion } from './sentences';
 import { answerKindOf } from './answer-kinds';
@@ -175,7 +176,7 @@ describe('everyday remarks', () => {
     'kitna bhi lage',
   ])('is a statement: %s', (text) => expect(isQuestion(text)).toBe(false));
 
-  it.each(['satais', 'chhabbis', 'बावन', 'पैंतालीस', 'पचपन', 'zero', 'seventeen'])(
+  it.each(['satais', 'chhabbis', 'satattar', 'बावन', 'पैंतालीस', 'पचपन', 'zero', 'seventeen'])(
     'knows the number %s',
     (word) => expect(hasNumber(wordsOf(word))).toBe(true),
   );

@@ -25,6 +25,7 @@ const ASKS_FOR_A_THING = rule(
   '(which|where|when|who|whom|whose|kaunsa|kaunsi|kaunse|kahan|kab|kis|kiska|kiski|kitna|kitni|kitne)',
   'what (is|are) your',
   '(aapka|aapki|aapke) * kya (hai|hain|hoga)',
+  '(number|naam|pata|address|umar|age|budget|email|pincode) kya (hai|hain|hoga)',
 );
 /** No number, but how many, or how much. */
 const WITHOUT_FIGURE = rule(

@@ -1,7 +1,8 @@
 import { type Remark, soundsAsking } from './remark';
 import { sentencesOf } from './sentences';
 import { answerKindOf, asksWhich, beginsYesNo } from './answer-kinds';
-import { type Topic, topicOf } from './topics';
+import { ASKS_PERMISSION, lastQuestionIn, offersOnly, offersToAct, WANTED } from './offers';
+import { topicOf } from './topics';
 import { timeExpressionIn } from './time-expression';
 import { anyOf, rule } from './rule';
 import { wordsOf } from './words';
@@ -31,22 +32,9 @@ export function asksWhenToCall(text: string): boolean {
   return text.includes('?') && CALL_TIME.test(wordsOf(text));
 }
 
-/** "Is this a good time to talk?", "kya abhi do minute baat ho sakti hai?". */
-const ASKS_PERMISSION = rule(
-  '(abhi|minute|minutes|time|samay|now|moment) * (baat|talk|speak|bol|free)',
-  '(baat|talk|speak) * (abhi|minute|minutes|now|sakte|sakta|sakti)',
-  '(good|right|convenient) time',
-  '(am i|kya main) * (speaking|talking|baat)',
-);
-
 const REPAIR = rule(
   '(hello|hallo|helo|sorry|pardon|suna|sun|sunai|awaaz|aawaz|hear|there|audible|line|phir|dobara|repeat|again|kya kaha|samjha|samajh|ab aa|better now)',
 );
-
-/** With its mark; empty when there is none. */
-function lastQuestionIn(text: string): string {
-  return sentencesOf(text).findLast((part) => part.endsWith('?')) ?? '';
-}
 
 /** "Sorry?", "hello, are you there?" leave the pending question pending. */
 export function onlyRepairs(text: string): boolean {
@@ -88,83 +76,12 @@ export function questionAskedIn(text: string, known: readonly KnownQuestion[]): 
   return best;
 }
 
-const WANTED = rule(
-  '(chahenge|chahengi|chahte|chahti|chahiye|zaroorat|interested|interest|dekh rahe|soch rahe|need|looking|want|like to)',
-  // "Aapne form bhara tha?" is about the past only.
-  '(bhara|kiya|ki|poocha|dekha|aaye|mangwaya|maanga|aayi) (tha|thi|the)',
-  '(did|have|had|were) you',
-  '(applied|enquired|signed|asked|visited)',
-);
-const WHICH = rule(
-  '(kaun|kaunsa|kaunsi|kaunse|kitna|kitni|kitne|kab|kahan|kis|kya kya|kaisa|kaise|kyun|kyon|which|what|how|when|where|who|why)',
-);
-
-/** "Would you like a loan?" is not "how much?": a yes or no to it answers nothing else. */
-function offersOnly(sentence: string): boolean {
-  const words = wordsOf(sentence);
-  return WANTED.test(words) && !WHICH.test(words);
-}
-
 const REQUESTS = rule('(tell|share|give|say|bata|batao|bataye|bataiye|let)~');
-
-const OFFERS_TO_ACT = anyOf(
-  rule('shall (i|we)').within('^'),
-  rule('(kar|bhej|rakh|le|likh|book) (doon|dein|lein|loon)').within('', '$'),
-);
-
-/** "Shall I book it?", "book kar doon?" */
-function offersToAct(sentence: string): boolean {
-  return OFFERS_TO_ACT.test(wordsOf(sentence)) && !asksWhich(sentence);
-}
 
 /** "Can you pay this week?" is not "when will you pay?". */
 function asksYesOrNoOnly(sentence: string): boolean {
   const asks = beginsYesNo(sentence) && !asksWhich(sentence) && !REQUESTS.test(wordsOf(sentence));
   return asks || offersToAct(sentence);
-}
-
-const DONE = rule(
-  '(mil|ho|aa|pahunch) (gaya|gayi|gaye|chuka|chuki)',
-  '(mila|mili|mile|pahuncha|pahunchi)',
-  'chal (raha|rahi|rahe)',
-  '(pasand|achha|achhi|theek) (aaya|aayi|laga|lagi|hua|hui)',
-  '(did|was|were|has|have) (she|he|it|they|the|your|everything|everyone)',
-  '(receive|received|arrive|arrived|reached|delivered|resolved|solved|fixed|repaired|working)',
-);
-
-/** "Has your parcel arrived?": a no reports a problem. Of "the plan has ended, would you renew?" the last clause counts. */
-export function asksWhetherDone(text: string): boolean {
-  const question = lastQuestionIn(text);
-  const clause = question.slice(question.lastIndexOf(',') + 1);
-  return DONE.test(wordsOf(clause)) && !asksWhich(clause);
-}
-
-/** "Will your child use the bus?" Who cannot pay refuses nothing. */
-const ASKS_TO_COME = anyOf(
-  rule('will').within('^'),
-  rule('(aa|jud|shaamil ho) (sakte|sakenge|payenge|paoge) (hain|ho)'),
-);
-
-/** "Would you like to join again?": a no to it refuses the offer. */
-export function offersIn(text: string): boolean {
-  const question = lastQuestionIn(text);
-  const offers = offersOnly(question) || offersToAct(question) || ASKS_TO_COME.test(wordsOf(question));
-  return offers && !asksWhetherDone(question) && !ASKS_PERMISSION.test(wordsOf(question));
-}
-
-const TAKES_UP = rule(
-  '(like|want|wish|willing|ready|planning|plan|looking|interested) (to|in) (buy|book|order|join|enrol|enroll|apply|renew|subscribe|switch|upgrade|proceed|purchase|register|sign up|buying|booking|joining|renewing)',
-  '(lena|khareedna|kharidna|mangwana|lagwana|join karna|book karna|order karna|renew karna|apply karna|upgrade karna) (chahte|chahti|chahenge|chahengi|chahoge)',
-);
-
-/** "Would you like a hostel?" is no offer of its own. */
-const SIDE_TOPICS: ReadonlySet<Topic | null> = new Set<Topic>(['hostel', 'loan', 'scholarship', 'visit']);
-
-/** "Would you like to book a cleaning?": at the opening, or as the first question of a script, it is the offer. */
-export function offersToBuy(text: string): boolean {
-  const question = text.includes('?') ? lastQuestionIn(text) : text;
-  const takesUp = TAKES_UP.test(wordsOf(question)) && !SIDE_TOPICS.has(topicOf(question));
-  return takesUp && !asksWhich(question);
 }
 
 /** "How are you?", "what have you decided?": a refusal may reply to them. */
@@ -174,15 +91,25 @@ const OF_NO_WISH = rule(
   '(vichar|khayal|irada|plan|socha|decide|decided|think)',
 );
 
-const ASKS_FOR_QUESTIONS = rule('(any|koi) (question|questions|doubt|doubts|query|queries|sawaal)');
+const OPEN = anyOf(
+  rule('(any|koi) (question|questions|doubt|doubts|query|queries|sawaal)'),
+  rule('(bataiye|kahiye|boliye|batao)').within('', '$'),
+);
 
 /** "How can I help you?", "do you have any questions?": what the contact replies is neither a refusal nor an excuse. */
 export function asksOpenly(text: string): boolean {
   const question = lastQuestionIn(text);
   const words = wordsOf(question);
-  if (ASKS_FOR_QUESTIONS.test(words)) return true;
+  if (OPEN.test(words)) return true;
   const asksOther = OF_NO_WISH.test(words) || asksWhenToCall(question);
   return asksWhich(question) && answerKindOf(question) === 'open' && !asksOther;
+}
+
+const REASON = rule('(know|ask) (the|your) reason', '(wajah|karan|reason) (jaan|pooch|bata)~');
+
+/** "May I know the reason?" */
+export function asksForReason(text: string): boolean {
+  return REASON.test(wordsOf(lastQuestionIn(text)));
 }
 
 /** "When shall we send our team?" */

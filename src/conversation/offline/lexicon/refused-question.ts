@@ -1,6 +1,6 @@
 import { beginsWithNo, isBareNo, isBareRefusal, type Remark } from './remark';
 import { answerKindOf } from './answer-kinds';
-import { offersToBuy } from './question-matching';
+import { offersToBuy } from './offers';
 
 /** A contact who refuses this number of questions refuses the offer. */
 export const MAX_REFUSED_QUESTIONS = 2;

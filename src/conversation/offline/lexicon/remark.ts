@@ -6,7 +6,7 @@ import * as interest from './rules/interest';
 import * as optOut from './rules/opt-out';
 import * as party from './rules/party';
 import * as replies from './rules/replies';
-import { AFFORDS, NOT_DONE, SETTLED, WANTS_ANEW, WANTS_END } from './rules/settled';
+import { AFFORDS, NOT_DONE, SETTLED, URGES, WANTS_ANEW, WANTS_END } from './rules/settled';
 import type { Turn } from '../../../shared-kernel/talk';
 import { clausesOf, isQuestion } from './sentences';
 import { wordsOf } from './words';
@@ -79,6 +79,7 @@ const NOT_SETTLED = [
   replies.ASKS_IF_POSSIBLE,
   replies.NOT_REFUSED,
   WANTS_ANEW,
+  URGES,
   availability.NOT_AT_HOME,
   availability.NOT_POSSIBLE_NOW,
   AFFORDS,
@@ -187,9 +188,9 @@ export function isBareNo({ no, words }: Remark): boolean {
   return no && consistsOf(words, replies.NO_WORDS);
 }
 
-/** "Great", "okay fine". */
+/** "Great", "okay fine", "theek hai, kar do"; "do" alone is a number. */
 export function isBareApproval({ words }: Remark): boolean {
-  return consistsOf(words, replies.APPROVAL_WORDS);
+  return consistsOf(replies.DO_SO.removedFrom(words), replies.APPROVAL_WORDS);
 }
 
 /** "Haan ji bilkul", "yes I do": no answer to a question of which, when or where, either. */

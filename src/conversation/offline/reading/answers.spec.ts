@@ -39,11 +39,24 @@ describe('answers like a refusal', () => {
     ['Result kya aaya?', 'pass'],
     ['EMI kab bharenge?', 'payment diya hai'],
     ['Kab jaana hai?', 'abhi pakka nahi, shayad january'],
+    ['Doctor ka vyavhaar kaisa tha?', 'achha tha'],
+    ['डॉक्टर कैसे लगे?', 'अच्छे लगे'],
     ['Any allergies?', 'fish, same as before'],
     ['What is the problem with your phone?', 'battery is low'],
   ])('are found: %s %s', async (question, answer) => {
     const { answers, callback } = await answersIn([question], 'Namaste.', 'haan boliye', question, answer);
     expect([answers, callback]).toEqual([[answer], false]);
+  });
+
+  it('are not found in a bare order', async () => {
+    const { answers } = await answersIn(
+      ['Gaadi ka number kya hai?'],
+      'Namaste.',
+      'haan',
+      'Gaadi ka number kya hai?',
+      'theek hai, kar do',
+    );
+    expect(answers).toEqual([null]);
   });
 
   it('are no excuse where the agent asks how to help', async () => {

@@ -72,11 +72,15 @@ function changesSubject(question: string, part: Remark, { callLater }: Remark): 
   return putsOff(question, part);
 }
 
+/** "Achha tha" answers it. */
+const ASKS_HOW = rule('(kaisa|kaisi|kaise|how)');
+
 /** "Achha, insurance…": repeats the question's own words. */
 function echoes(question: string, { words }: Remark): boolean {
   if (hasNumber(words) || answerKindOf(question) === 'yes_no' || / (?:ya|or) /u.test(wordsOf(question)))
     return false;
-  const own = wordsOf(`${question} achha accha haan hmm wo matlab ji`);
+  const filler = ASKS_HOW.test(wordsOf(question)) ? '' : 'achha';
+  const own = wordsOf(`${question} ${filler} haan hmm wo matlab ji`);
   return (
     !/\|/u.test(words) &&
     words
@@ -121,7 +125,7 @@ const OPEN_END = new RegExp(
 );
 
 const LEADING =
-  /^(?:(?:hmm+|um+|uh+|achha wo|achha|accha|dekhiye|dekho|boliye|bataiye|bolo|ji|haan ji|haan|ok|okay|well|see|so|yes|yeah|actually|हम्म|देखिए|अच्छा|जी|हाँ जी|हाँ)[,\s]\s*)+(?=\S)/iu;
+  /^(?:(?:hmm+|um+|uh+|achha wo|(?:achha|accha)(?! (?:tha|thi|the|hai|laga|lagi|lage|raha|rahi)\b)|dekhiye|dekho|boliye|bataiye|bolo|ji|haan ji|haan|ok|okay|well|see|so|yes|yeah|actually|हम्म|देखिए|अच्छा(?! (?:था|थी|थे|है|लगा|लगी|लगे|रहा|रही)(?!\S))|जी|हाँ जी|हाँ)[,\s]\s*)+(?=\S)/iu;
 
 /** Removes opening fillers, and the full stop or comma at the end; a yes stays when it is the answer. */
 function tidy(answer: string, yesNo = false): string {

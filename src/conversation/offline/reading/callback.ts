@@ -44,10 +44,12 @@ function isAboutTime(reply: Reply): boolean {
 /** Why the talk cannot go on now. A reply to one of the agent's questions is one only for the busy. */
 function isExcuse(reply: Reply): boolean {
   const { remark, question, prompt } = reply;
-  if (remark.busy || remark.reportedAway) return true;
+  if (remark.busy) return true;
+  const isThere = question === null && asksOpenly(prompt);
+  if (remark.reportedAway && !isThere) return true;
   if (question !== null || remark.invites || remark.reschedules) return false;
-  if (remark.elsewhere && !asksOpenly(prompt)) return true;
-  return remark.notNow || isAway(reply) || (remark.offersTime && !acceptsTime(prompt));
+  if (!isThere && (remark.elsewhere || isAway(reply))) return true;
+  return remark.notNow || (remark.offersTime && !acceptsTime(prompt));
 }
 
 function isAway({ remark, question, prompt }: Reply): boolean {

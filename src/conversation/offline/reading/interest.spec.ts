@@ -59,6 +59,18 @@ describe('interestIn', () => {
     ['How can I help you?', 'I want to talk to a human', 'not_said'],
     ['How can I help you?', 'I want to disconnect my connection', 'refused'],
     ['How can I help you?', 'I want to book a room', 'said'],
+    ['How can I help you?', 'disconnect my connection please', 'refused'],
+    ['How can I help you?', 'appointment chahiye', 'said'],
+    ['How can I help you?', 'kuch nahi chahiye', 'refused'],
+    ['Kya aap renew karwana chahenge?', 'haan karwana hai', 'said'],
+    ['Kya aap is baare mein jaanna chahenge?', 'haan batao', 'not_said'],
+    ['Kya aapko loan ki zaroorat hai?', 'haan chahiye', 'said'],
+    ['क्या आपको लोन चाहिए?', 'हाँ शायद', 'not_said'],
+    ['Kya aap attend karenge?', 'haan aaunga', 'said'],
+    ['Kya aap coaching dhoondh rahe hain?', 'haan ji', 'said'],
+    ['Do you need a cook at home?', 'yes', 'said'],
+    ['Shall I book a slot?', 'yes please', 'said'],
+    ['Kya hum technician bhej dein?', 'abhi AC chal hi nahi raha, jaldi bhejo', 'not_said'],
   ])('reads the reply to %s: %s', (prompt, text, interest) => {
     const [reply] = repliesOf([text]);
     expect(interestIn(reply ? [{ ...reply, question: null, prompt }] : [], QUESTIONS)).toBe(interest);

@@ -1,8 +1,11 @@
-import { isAnswer } from '../lexicon/is-answer';
+import { HEDGES, isAnswer } from '../lexicon/is-answer';
 import { MAX_REFUSED_QUESTIONS, refusesQuestion, refusesToBuy } from '../lexicon/refused-question';
-import { offersIn, offersToBuy } from '../lexicon/question-matching';
-import { beginsWithNo } from '../lexicon/remark';
+import { asksOpenly } from '../lexicon/question-matching';
+import { offersAtOpening, offersIn, offersToBuy } from '../lexicon/offers';
+import { beginsWithNo, type Remark } from '../lexicon/remark';
 import { topicOf } from '../lexicon/topics';
+import { rule } from '../lexicon/rule';
+import { alternatives } from '../lexicon/words';
 import { isRefusal } from './refusal';
 import type { Reply } from './replies';
 
@@ -15,7 +18,8 @@ export function interestIn(replies: readonly Reply[], questions: readonly string
   let refused = 0;
   /** The question whose reply refused the offer without words of refusal. */
   let impliedBy: string | null = null;
-  for (const { remark, question, prompt } of replies) {
+  for (const reply of replies) {
+    const { remark, question, prompt } = reply;
     const text = question === null ? null : (questions[question] ?? null);
     const isRefused = text !== null && refusesQuestion(text, remark);
     if (isRefused) refused += 1;
@@ -27,7 +31,7 @@ export function interestIn(replies: readonly Reply[], questions: readonly string
     if (refusesOffer || isRefusal(remark, text, prompt) || (isRefused && refused >= MAX_REFUSED_QUESTIONS)) {
       impliedBy = interest !== 'refused' && !remark.refuses ? text : null;
       interest = 'refused';
-    } else if (remark.interested || (remark.yes && offersInterest(text, prompt))) {
+    } else if (remark.interested || (agrees(remark) && offersInterest(text, prompt)) || orders(reply)) {
       [interest, impliedBy] = ['said', null];
     } else if (impliedBy !== null && text !== null && text !== impliedBy && isAnswer(text, remark)) {
       // A contact who cannot spend much and then names a date has not refused.
@@ -37,7 +41,23 @@ export function interestIn(replies: readonly Reply[], questions: readonly string
   return interest;
 }
 
+const NEEDS = rule('chahiye (tha|thi|hai)?').within(
+  `(?<! (?:${alternatives('nahi kya kitna kitni kitne kaunsa kaunsi time samay')}))`,
+  '(?=$|\\||(?:ji|please|sir|madam) )',
+);
+
+/** "How can I help you?" – "Appointment chahiye." */
+function orders({ remark, question, prompt }: Reply): boolean {
+  return question === null && asksOpenly(prompt) && NEEDS.test(remark.words);
+}
+
+/** "Haan, shayad" does not yet. */
+function agrees({ yes, dontKnow, words }: Remark): boolean {
+  return yes && !dontKnow && !HEDGES.test(words);
+}
+
 /** "Are you interested?", "would you like to book it?": a yes shows interest. */
 function offersInterest(question: string | null, prompt: string): boolean {
-  return offersToBuy(question ?? prompt) || (question !== null && topicOf(question) === 'interest');
+  if (offersToBuy(question ?? prompt)) return true;
+  return question === null ? offersAtOpening(prompt) : topicOf(question) === 'interest';
 }

@@ -35,6 +35,15 @@ describe('meetingIn', () => {
     expect(meetingIn([reply(text, 0)], [question])).toMatchObject({ requested: true, type }),
   );
 
+  it('finds an offer of the opening line that the contact accepts, and the day that follows', () => {
+    const prompt = 'Shall I book a slot?';
+    const replies = [{ ...reply('yes please'), prompt }, reply('Wednesday', 0)];
+    const meeting = { requested: true, type: 'appointment', timeText: 'Wednesday' };
+    expect(meetingIn(replies, ['Which day suits you?'])).toMatchObject(meeting);
+    expect(meetingIn([{ ...reply('no'), prompt }], [])).toBeNull();
+    expect(meetingIn([{ ...reply('yes'), prompt: 'Would you like a loan?' }], [])).toBeNull();
+  });
+
   it('counts the answer to the question of the script first', () => {
     const questions = ['Would you like to come for a visit?'];
     expect(meetingIn([reply('No thanks', 0)], questions)).toMatchObject({ requested: false });

@@ -1,6 +1,8 @@
 import type { Meeting } from '../../domain/talk-analyst';
 import type { Remark } from '../lexicon/remark';
 import { wholeTimeIn } from '../lexicon/time-expression';
+import { lastQuestionIn, offersIn } from '../lexicon/offers';
+import { answerKindOf } from '../lexicon/answer-kinds';
 import { topicOf } from '../lexicon/topics';
 import { rule } from '../lexicon/rule';
 import { wordsOf } from '../lexicon/words';
@@ -13,11 +15,12 @@ const MEETINGS: readonly (readonly [string, RegExp])[] = [
   ['interview', /interview|इंटरव्यू/iu],
   ['survey', /survey|सर्वे/iu],
   ['test drive', /test drive|टेस्ट ड्राइव/iu],
-  ['appointment', /appointment|अपॉइंटमेंट/iu],
+  ['appointment', /appointment|\bslot\b|अपॉइंटमेंट/iu],
   ['meeting', /meeting|मीटिंग|milna|milne|मिलना|मिलने/iu],
 ];
 
 const MEETS = rule('(interview|survey|appointment)', 'test drive');
+const MEETS_AT_OPENING = rule('(interview|appointment|slot|visit|demo|meeting)', 'test drive');
 
 function isAboutMeeting(question: string): boolean {
   return topicOf(question) === 'visit' || MEETS.test(wordsOf(question));
@@ -50,7 +53,27 @@ export function meetingIn(replies: readonly Reply[], questions: readonly string[
       type,
     };
   }
-  return requestedBy(replies);
+  return requestedBy(replies) ?? acceptedAtOpening(replies, questions);
+}
+
+/** "Shall I book a slot?" – "Yes." – "Which day suits you?" – "Wednesday." */
+function acceptedAtOpening(replies: readonly Reply[], questions: readonly string[]): Meeting | null {
+  const accepted = replies.find(
+    ({ remark, question, prompt }) =>
+      question === null &&
+      remark.yes &&
+      offersIn(prompt) &&
+      MEETS_AT_OPENING.test(wordsOf(lastQuestionIn(prompt))),
+  );
+  if (!accepted) return null;
+  const timed = replies.find(({ remark, question }) => {
+    const text = question === null ? undefined : questions[question];
+    return remark.when !== null && text !== undefined && answerKindOf(text) === 'time';
+  });
+  const { remark, prompt } = accepted;
+  const own = timed?.remark ?? remark;
+  const type = MEETINGS.find(([, sign]) => sign.test(lastQuestionIn(prompt)))?.[0] ?? null;
+  return { requested: true, at: null, timeText: wholeTimeIn(own.text) ?? own.when, type };
 }
 
 function requestedBy(replies: readonly Reply[]): Meeting | null {

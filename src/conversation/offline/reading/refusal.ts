@@ -17,7 +17,7 @@ const PAID = rule(
 export function isRefusal(remark: Remark, question: string | null, prompt: string): boolean {
   if (remark.refuses) return true;
   if (remark.interested) return false;
-  if (question === null && asksOpenly(prompt)) return false;
+  if (question === null && asksOpenly(prompt)) return remark.wantsEnd;
   if (question === null) return remark.declines || remark.settled || refusesPolitely(remark);
   const kind = answerKindOf(question);
   if (kind === 'yes_no') return topicOf(question) === 'interest' && remark.no;

@@ -42,6 +42,7 @@ export const LEAVES =
 export const NOT_POSSIBLE_NOW = rule(
   'abhi nahi (ho|kar|aa|de) (payega|paunga|paungi|payenge|sakta|sakti|sakega)',
   'abhi (possible|mumkin|sambhav) nahi',
+  'not now (maybe|perhaps|but)? (tonight|tomorrow|later|after|in|next|this)',
 );
 /** "We have postponed it to next year": no request for another appointment. */
 export const POSTPONED = rule(
@@ -219,7 +220,10 @@ export const RESCHEDULES = rule(
   '(koi|kisi) (aur|dusre|dusra) (din|date|time) (ho|kar|rakh|mil|aa)~',
   '(cant|cannot|wont be able to|not able to) (make it|come|attend|join|be there) (on|at|by|this|then)? (today|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|afternoon|evening|time|that)',
   '(aaj|kal|parso|subah|shaam|raat|dopahar) (ko)? (bhejna|bhejiye|bhejo|bhej dena|bhej do|laana|le aana|deliver)',
-  '(aaj|kal|parso|us din|us time|us samay) (toh|main|hum)? (nahi aa|nahi mil|aa nahi|mil nahi) (paunga|paungi|payenge|paayenge|sakta|sakti|sakte)',
+  'not (today|tomorrow|this week|this weekend|this month) (but|maybe|perhaps|lets do|how about)? (next|tomorrow|on|after|in|later)',
+  '(aaj|is hafte|is mahine|is baar) nahi (lekin|par|magar)? (shayad)? (agle|agli|kal|parso|next)',
+  '(is|iss) (hafte|week) nahi',
+  '(aaj|kal|parso|us din|us time|us samay) (toh|main|hum)? (nahi aa|nahi mil|aa nahi|mil nahi|nahi ho|ho nahi) (payega|payegi|paunga|paungi|payenge|paayenge|sakta|sakti|sakte)',
 );
 /** "Quickly, I am driving": has time after all, if little. */
 export const HURRIED = rule(

@@ -30,6 +30,7 @@ export const REFUSES = anyOf(
     '(ill|i will|we will|well) pass',
     'not something (i|we)',
     'dropped (the|that|this|my)? (idea|plan|thought)',
+    '(decided|chose|chosen|opted|going) (to|for|on|with)? … instead',
     'moving (abroad|out|to)',
     'decided (not)? to (work|stay|wait|continue|go|move|drop|skip)',
     '(kharid|kharida|khareed|book|bought|purchased) (kar)? (liya|chuka|chuke|li|already)',
@@ -145,6 +146,7 @@ export const INTERESTED = anyOf(
 export const REQUESTS_DETAILS = rule(
   '(bhej|whatsapp|mail|email|share|sms|message|msg) (pe|par|kar)? (do|de|dena|dijiye|dijiyega|kar do|kar dijiye|karo|kijiye|karna)',
   '(send|whatsapp|email|mail|share|text|message) (me|it|the|us|them)',
+  '(details|detail|brochure|photo|photos|jaankari|link|location|list) (toh|pehle)? (bhejo|bhejiye|bhejiyega|bhejna)',
 );
 /** Counts as interest unless CONTRAST matches too. */
 export const PRAISE = rule('(sounds|bahut) (good|great|badhiya|achha|accha|interesting)');

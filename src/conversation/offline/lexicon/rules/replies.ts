@@ -156,6 +156,7 @@ export const GOODBYE = onlyOf(
   'bye goodbye alvida',
   'ok okay theek hai ji haan achha thank you thanks dhanyavaad shukriya sir madam nothing no nahi kuch',
 );
+export const DO_SO = rule('(kar|kara|bhej) (do|dijiye|dena)');
 /** "Fine" answers "how", but neither "which" nor "where". */
 export const APPROVAL_WORDS = wordSet(
   'fine great good nice perfect cool alright ok okay achha badhiya theek hai sir ji tab toh then so',

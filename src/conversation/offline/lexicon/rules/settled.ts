@@ -9,7 +9,12 @@ const DONE = '(liya|li|gaya|gayi|chuka|chuke|chuki|rakha|rakhi|rakhe|diya|lia)';
 export const WANTS_END = rule(
   '(band|cancel|surrender|close|return|wapas|discontinue|deactivate) (karna|karni|karwana|karwani|karana|karani) (hai|hoon|hain|chahta|chahti|chahte)',
   '(want|need|like|planning|going) to (cancel|disconnect|surrender|discontinue|deactivate|terminate|close my|close the|close this|close it)',
+  '(disconnect|discontinue|deactivate|surrender|terminate|close|stop) (my|our|this) (connection|account|card|policy|subscription|membership|service|plan|line)',
   '(order|booking|admission|appointment|policy|plan|connection|subscription) (ko)? (cancel|return) (kar|karna|karo|karwana|karwao|kijiye|kar do|kar dijiye|karni)',
+);
+/** "AC chal hi nahi raha, jaldi bhejo": orders it. */
+export const URGES = rule(
+  '(jaldi|turant|fauran|abhi|aaj hi) (se|mein|hi|kisi ko)? (bhej|bhijwa|aa jaiye|aaiye|karwa)~',
 );
 /** "I sold my car and want a new one": the old one is settled. */
 export const WANTS_ANEW = rule(
@@ -40,7 +45,7 @@ export const SETTLED = anyOf(
     'ho (gaya|gayi|chuka|chuki) (mera|meri|hamara|hamari|humara) (toh)? (loan|admission|kaam|order|booking|insurance|renewal|course|treatment|ilaj|payment) (hai|already|pehle|kal)?',
     '(it|that|this) was a mistake',
     '(no|nah) (im|i am|we are|were) (good|fine|okay|ok|all set|covered)',
-    '(service|servicing|renewal|checkup|kyc|payment|booking|delivery|installation) (toh|meri|hamari|already|bhi)? (ho gayi|ho gaya|ho chuki|ho chuka|hui) (hai|thi)? (already|abhi|kal|parso|pehle|pichle)? (hi)? (hafte|mahine|saal|hi)?',
+    '(service|servicing|renewal|checkup|kyc|payment|booking|delivery|installation) (toh|meri|hamari|already|bhi)? (ho gayi|ho gaya|ho chuki|ho chuka|hui) (hai|thi)? (already|abhi|kal|parso|pehle|pichle|last)? (hi)? (hafte|mahine|saal|hi|week|month)?',
     '(ill|i will|well|we will) (do|handle|manage|renew|pay|book) (it|this|that)? (myself|ourselves|on my own|online|on the app|myself on the app|myself online)',
     '(khud|app se|online|apne aap) (hi)? kar (lunga|lungi|lenge|leta hoon|leti hoon|leta hu)',
   ),
@@ -76,7 +81,7 @@ export const SETTLED = anyOf(
     '(pehle se|pehle hi|already) * (loan|emi|policy|plan|connection|membership|course|class|classes|ilaj|treatment) * chal',
     '(i|we|ive|weve) already (did|done|had it|got it|have had|donate|give|contribute|support|subscribe|study|train|go to|attend)',
     '(dont|do not|never) (donate|give|buy|share|invest|pay|do) * (over|on) (the|a)? (phone|call)',
-    '(mera|meri|mere|hamara|hamari) (toh|naam se|paas)? koi (loan|account|card|order|policy|booking|gaadi|bachcha) (hi)? nahi',
+    '(mera|meri|mere|hamara|hamari) (toh|naam se|paas)? koi (loan|account|card|order|policy|booking|gaadi|bachcha|bachche|beta|beti|dukaan|zameen|khet|makaan) (hi|bhi)? nahi',
     'already (filled|submitted|renewed|withdrew|withdrawn|donated|gave|given|completed|collected|registered|refused|sanctioned|disbursed|approved|cancelled|canceled|purchased|installed|picked|delivered|repaired|fixed)',
     '(joined|enrolled|registered|signed up|placed|selected|hired) (somewhere|elsewhere|with another|with a different|in another|at another)',
     '(paid|signed up|opted|registered) for (another|a different|some other)',
@@ -106,6 +111,13 @@ export const SETTLED = anyOf(
     '(i|we|ive|weve) (have|had|already|just)? (bought|purchased|sold|cancelled|canceled|returned|closed|surrendered|quit|discontinued|exchanged)',
     '(return|cancel|surrender|wapas) kar (diya|di|chuka|chuke|chuki)',
     '(mein|me) lag (gaya|gayi|chuka|chuki)',
+    '(lag|ban) (chuka|chuki|chuke)',
+    '(got|had) (it|that|this) (done|fixed|repaired|checked|made) (at|from|by|elsewhere|somewhere|already|last)',
+    '(he|she|they|son|daughter|child) (has|have|had)? (already)? left (the|your|that|his|her)? (school|college|course|company|job|class|classes)',
+    '(gaya|gayi|gaye|aaya|aayi|aaye) hi nahi',
+    '(shaadi|shadi) (toh|bhi|hi|abhi|tak)? (toh|bhi|hi)? nahi hui',
+    '(im|i am) (a|also a) (broker|dealer|distributor|competitor)',
+    '(exam|paper|shaadi|function|duty) hai (mera|meri|mere|hamara|us|usi)',
     '(hata|delete|remove|unsubscribe) (kar)? (diya|di|chuka|chuke|chuki)',
     'chhod (diya|di|chuka|chuke|chuki|rahe|raha|rahi)',
     '(i|we) (booked|bought|joined|took|got|went|chose|ordered) (it|one)? (elsewhere|somewhere else|from somewhere|from another|with another|another)',
@@ -118,7 +130,7 @@ export const SETTLED = anyOf(
     `(lagwa|banwa|bharwa|jama|ilaj) (kar)? ${DONE}`,
     '(kal|parso|aaj|subah|pehle|hafte|mahine) (hi|bhi)? (bhar|jama|pay|payment|paise) (kar)? (di|diya|chuka|chuki|dunga)',
     'no (such)? (plan|plans|requirement|requirements|need|interest|intention)',
-    '(hum|main|mujhe|hame|mere ko|hamein|humein|beti|bete|beta|ko|khud) (log|ko|toh|abhi|ye|yeh|sab|khud|hi)? * nahi (le|lete|leta|leti|lena|leni|lenge|lunga|lungi|karna|karni|karenge|karunga|chahiye|padhna|padhni|dekhna|jaana|aana|de|kar rahe|le rahe|kar paunga|padte|padta|karte|mangta)',
+    '(hum|main|mujhe|hame|mere ko|hamein|humein|beti|bete|beta|ko|khud) (log|ko|toh|abhi|ye|yeh|sab|khud|hi)? * nahi (le|lete|leta|leti|lena|leni|lenge|lunga|lungi|karna|karni|karenge|karunga|chahiye|padhna|padhni|dekhna|jaana|aana|de|kar rahe|le rahe|kar paunga|padte|padta|karte|karta|karti|deta|deti|rakhta|rakhti|rakhte|mangta)',
     '(lena|leni|karna|karni|wena|dekhna|dena|padhna|kharidna|bechna|jaana|banwana|lagwana|seekhna|badalna) (dena|wena|varna|karna)? (toh)? (kuch|koi|hi|abhi)? nahi',
     'nahi (le rahe|lena|lenge|leni|le raha|le rahi|lunga|lungi|le sakte|le payenge|kar payenge|de payenge|chahte|chahta|chahti|karwana|kharidna)',
     '(chakkar|jhanjhat|jhamela|lafda|pachda) (mein|me)? * nahi',
