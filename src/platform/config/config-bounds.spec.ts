@@ -87,7 +87,13 @@ test.each([
   ['S3_ENDPOINT', 'ftp://desk:hunter2@example.com'],
   ['REDIS_URL', 'http://:hunter2@example.com'],
   ['SMTP_URL', 'smtp://desk:hunter2@example.com?from=desk'],
+  ['SECRET_KEY', 'hunter2'],
   ['SECRET_KEY_PREVIOUS', 'hunter2'],
+  ['DATABASE_URL', 'mysql://desk:hunter2@example.com'],
+  ['LLM_API_KEY', 'sk hunter2'],
+  ['PUBLIC_URL', 'https://desk:hunter2@example.com'],
+  ['PUBLIC_URL', 'desk:hunter2@example.com'],
+  ['STT_URL', 'ftp://desk:hunter2@example.com'],
 ])('repeats no part of %s', (name, value) =>
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be (?!.*hunter2)`)),
 );

@@ -168,17 +168,6 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}[^\\n]*must be [^\\n]+$`));
 });
 
-test.each([
-  { SECRET_KEY: 'hunter2' },
-  { DATABASE_URL: 'mysql://u:hunter2@h' },
-  { LLM_API_KEY: 'sk hunter2' },
-  { PUBLIC_URL: 'https://u:hunter2@h' },
-  { PUBLIC_URL: 'u:hunter2@h' },
-  { STT_URL: 'ftp://u:hunter2@h' },
-])('repeats no secret: %j', (environment) => {
-  expect(() => readConfig(environment)).toThrow(/^(?!.*hunter2).*must be/);
-});
-
 test.each(['api', 'worker'])(
   'requires a shared database, a shared key and the origin of links for ROLE=%s',
   (ROLE) => {

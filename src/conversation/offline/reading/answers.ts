@@ -73,13 +73,13 @@ function changesSubject(question: string, part: Remark, { callLater }: Remark): 
 }
 
 /** "Achha tha" answers it. */
-const ASKS_HOW = rule('(kaisa|kaisi|kaise|how)');
+const OF_MANNER = rule('(kaisa|kaisi|kaise|how)');
 
 /** "Achha, insurance…": repeats the question's own words. */
 function echoes(question: string, { words }: Remark): boolean {
   if (hasNumber(words) || answerKindOf(question) === 'yes_no' || / (?:ya|or) /u.test(wordsOf(question)))
     return false;
-  const filler = ASKS_HOW.test(wordsOf(question)) ? '' : 'achha';
+  const filler = OF_MANNER.test(wordsOf(question)) ? '' : 'achha';
   const own = wordsOf(`${question} ${filler} haan hmm wo matlab ji`);
   return (
     !/\|/u.test(words) &&
