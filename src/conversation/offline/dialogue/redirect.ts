@@ -11,7 +11,14 @@ import {
 } from '../lexicon/question-matching';
 import { asksWhetherDone, offersIn } from '../lexicon/offers';
 import { MAX_REFUSED_QUESTIONS, refusesToBuy } from '../lexicon/refused-question';
-import { beginsWithNo, isBareNo, isBareRefusal, isShort, type Remark } from '../lexicon/remark';
+import {
+  asksForOpinion,
+  beginsWithNo,
+  isBareNo,
+  isBareRefusal,
+  isShort,
+  type Remark,
+} from '../lexicon/remark';
 import { hourToCallIn } from '../lexicon/time-expression';
 import type { TalkBrief } from '../../../shared-kernel/talk';
 import type { Move } from './move';
@@ -107,7 +114,11 @@ function refuses(brief: TalkBrief, plan: Plan, { pending, refused }: Progress, r
 /** A no to "may we talk?". To an opening line that does not ask, "nahi bhar paunga" is a statement. */
 function hasNoTime({ openingLine }: TalkBrief, remark: Remark): boolean {
   if (!remark.no || remark.yes || remark.interested || remark.unclear) return false;
-  if ([asksOpenly, asksForReason, asksForTime, asksWhetherDone].some((test) => test(openingLine)))
+  if (
+    [asksOpenly, asksForOpinion, asksForReason, asksForTime, asksWhetherDone].some((test) =>
+      test(openingLine),
+    )
+  )
     return false;
   return (
     isBareNo(remark) ||

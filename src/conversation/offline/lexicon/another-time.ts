@@ -32,6 +32,10 @@ const PAST = rule(
   '(called|rang|baar|times|chauthi|teesri|doosri)',
   '(call|phone|baat) (kiya|ki|aaya|aayi|aata|aate|aati|kar rahe|karte ho|karte rehte)',
 );
+const PAST_TIME = anyOf(
+  rule('(last|previous|pichle|pichli|beete)').within('^'),
+  rule('(ago|pehle)').within('', '$'),
+);
 /** "Do minute hi hain": how long the contact has, not when. */
 const DURATION = rule(
   '(minute|minutes|min) (only|hi|max|maximum|hain|hai) (hain|hai)?',
@@ -74,7 +78,7 @@ function timedPart(sentence: string): TimedPart {
   const text = withoutRefusedTimes(sentence);
   const when = timeToCallIn(text);
   const ownCall = IF_NEEDED.test(words);
-  const timed = when !== null && !ownCall && !PAST.test(words);
+  const timed = when !== null && !ownCall && !PAST.test(words) && !PAST_TIME.test(wordsOf(when));
   return {
     text,
     calls: !ownCall && (CALL_LATER.test(words) || (timed && (CALLING.test(words) || doneThen(words, when)))),

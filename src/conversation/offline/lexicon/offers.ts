@@ -18,7 +18,7 @@ export const ASKS_PERMISSION = rule(
 );
 
 export const WANTED = rule(
-  '(chahenge|chahengi|chahte|chahti|chahiye|zaroorat|interested|interest|dekh rahe|soch rahe|need|looking|want|like to)',
+  '(chahenge|chahengi|chahte|chahti|chahiye|zaroorat|interested|interest|dekh rahe|soch rahe|need|looking|evaluating|considering|exploring|comparing|want|like to)',
   // "Aapne form bhara tha?" is about the past only.
   '(bhara|kiya|ki|poocha|dekha|aaye|mangwaya|maanga|aayi) (tha|thi|the)',
   '(did|have|had|were) you',

@@ -128,7 +128,7 @@ export const COMPLAINS = rule(
 const HO = rule('ho').within('^', '(?=$|\\||(?:na|ho|nakki|bola|sanga|mala|chalel|thik|tik) )');
 /** "Great" answers it, and "1" may. */
 export const ASKS_FOR_OPINION = rule(
-  '(feedback|opinion|experience|rate|rating|review|vichar|raay|khayal|anubhav|tajurba|think|feel)',
+  '(feedback|opinion|experience|rate|rating|review|recommend|satisfied|vichar|raay|khayal|anubhav|tajurba|think|feel)',
 );
 const AFFIRMS = rule(
   '(haan|ha|han|yes|yeah|yep|yup|sure|certainly|absolutely|definitely|bilkul|zaroor|jarur|correct|likely)',
