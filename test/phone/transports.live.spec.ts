@@ -13,6 +13,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (transport) => {
   let callee: Phone;
   let calls: { call: IncomingCall; session: Session | null }[];
   let ends: SessionEnd[];
+  let called: Session | null;
 
   beforeAll(() => {
     authority = new TestAuthority();
@@ -31,7 +32,7 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (transport) => {
       calls.push({ call, session });
     };
     callee = await Phone.open({ incoming, tls });
-    caller = await Phone.open({ tls });
+    caller = await Phone.open({ tls, incoming: (call) => (called = call.answer(ANSWER)) });
   });
 
   afterEach(async () => {
@@ -76,6 +77,16 @@ describe.each(['udp', 'tcp', 'tls'] as const)('over %s', (transport) => {
   });
 
   if (transport === 'udp') return;
+
+  test('ends a call that came over the connection of its own', async () => {
+    const { near, far } = await talking();
+    const { address, port } = far.record.peer;
+    const back = callee.place({ transport, address, port });
+    await back.answered;
+    void called?.hangUp();
+    expect((await back.ended).by).toBe('remote');
+    await near.hangUp();
+  });
 
   test('sends BYE over another connection from either side when one breaks during the talk', async () => {
     for (const side of ['near', 'far'] as const) {

@@ -108,8 +108,10 @@ export class IncomingCall {
   /** The record with which another process hangs up after a crash; null when the request has no usable Contact. */
   dialog(peer: PeerSettings): DialogRecord | null {
     const { request, flow } = this.transaction;
-    const tls = flow.transport === 'tls' && peer.tls !== undefined ? { tls: peer.tls } : {};
-    const remote = { transport: flow.transport, ...flow.remote, ...tls };
+    // A connection of ours is found by the demands that opened it.
+    const tls = flow.tls ?? peer.tls;
+    const isTls = flow.transport === 'tls' && tls !== undefined;
+    const remote = { transport: flow.transport, ...flow.remote, ...(isTls && { tls }) };
     if (this.user === null) return dialogOfRequest(request, this.tag, remote);
     const registered = { contact: request.uri, user: this.user };
     return dialogOfRequest(request, this.tag, { ...remote, registered });

@@ -9,7 +9,7 @@ export interface PeerSettings {
   readonly credentials?: Credentials;
   /** IPv4 in Via, Contact and SDP. Absent: the user agent's own setting; null: the route's own address. */
   readonly publicAddress?: string | null;
-  /** TLS for connections that we open within a call placed over TLS. */
+  /** TLS for connections that we open within a call that came over a TLS connection of the far side. */
   readonly tls?: TlsSettings;
   readonly isSource?: (address: string) => boolean;
   /** Session-Expires of our INVITEs, in seconds; 0: none. Default: 1800. */
