@@ -146,3 +146,28 @@ test('converts a local time to an instant by the rule of calling hours', async (
   for (const local of ['2026-02-30T09:00', '2026-11-22', 'now', '9999-12-31T23:59'])
     await http.get(`/instant?local=${local}`).expect(400);
 });
+
+test('counts yesterday again until its calls are analysed, however late', async () => {
+  const other = await service.account({ timezone: 'UTC' });
+  const http = tests.http((await tests.person(other.id, ['STAFF'])).headers);
+  await makeAgent(service, other);
+  const { id } = await service.api(other).post('/calls', { phone_number: number('0001') });
+  await eventually(async () => {
+    expect((await service.api(other).get(`/calls/${id}`)).outcome).not.toBeNull();
+  });
+  const begin = startOfDay(dayOf(service.clock.nowMs()), 'UTC', 1).getTime();
+  service.clock.advance(begin + 60 * 60_000 - service.clock.nowMs());
+  await service.unitOfWork.affected('UPDATE calls SET ended_at = $2 WHERE id = $1', [
+    id,
+    new Date(begin - 60_000),
+  ]);
+  const outcomesAfter = async (disposition: string | null) => {
+    await service.unitOfWork.affected('UPDATE calls SET disposition = $2 WHERE id = $1', [id, disposition]);
+    service.clock.advance(5_001);
+    return (await http.get(`/home?from=${dayOf(begin - 1)}`).expect(200)).body.outcomes;
+  };
+  expect(await outcomesAfter(null)).toEqual([]);
+  for (const disposition of ['Callback', 'Interested']) {
+    expect(await outcomesAfter(disposition)).toEqual([{ disposition: 'Callback', count: 1 }]);
+  }
+});

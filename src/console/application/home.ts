@@ -4,17 +4,22 @@ import { Credits } from '../../credits';
 import { Clock } from '../../platform/clock';
 import { numberOf } from '../../platform/kernel/amount';
 import { addDays, localDay, startOfDay, startOfNextDay } from '../../platform/kernel/zoned-time';
-import { type EndedCalls, HomeRepository, type Part } from '../infrastructure/home.repository';
+import {
+  type EndedCalls,
+  HomeRepository,
+  type LocalSpan,
+  type Part,
+} from '../infrastructure/home.repository';
 import { EndedCallsReader } from './ended-calls';
 import { WaitReasonReader } from './wait-reason-reader';
 import { daysFrom, daysOf, figuresOf, hoursOf, minutesOf } from './home-figures';
-import { type DayRange, FRESH_MS, RangeViews } from './range-views';
+import { type DayRange, RangeViews } from './range-views';
 import { ShortMemory } from '../../platform/kernel/collections/short-memory';
 import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
 const DAYS_UP_TO_ONE = 14;
-/** After midnight, ends of the day before may still be stored and analysed. */
-const SETTLED_MS = 15 * MINUTE_MS;
+/** After midnight, ends of the day before may still be stored. */
+const STORED_MS = 15 * MINUTE_MS;
 
 /** Shows the figures of the console's first page. */
 @Injectable()
@@ -63,25 +68,48 @@ export class Home {
     };
   }
 
-  /** Today is counted again; the days before are counted once and cached until their zone's midnight. */
+  /** Today is counted again, and yesterday until it is settled. The days before are cached until midnight. */
   async #sumEnded(part: Part, timeZone: string, days: readonly string[]): Promise<EndedCalls[]> {
     const now = this.clock.now();
     const today = localDay(now, timeZone);
-    const past = days.filter((day) => day < today);
-    const span = (some: readonly string[]) => ({
-      since: startOfDay(some[0] ?? today, timeZone),
-      before: startOfDay(some.at(-1) ?? today, timeZone, 1),
-      timeZone,
-    });
-    const isSettled = now.getTime() - startOfDay(today, timeZone).getTime() > SETTLED_MS;
-    const lifetimeMs = isSettled ? startOfNextDay(now, timeZone).getTime() - now.getTime() : FRESH_MS;
-    const name = JSON.stringify([part, timeZone, today, past[0], past.at(-1)]);
-    const [before, current] = await Promise.all([
-      past.length === 0
-        ? []
-        : this.#past.of(name, now.getTime(), lifetimeMs, () => this.endedCalls.of(part, span(past))),
-      past.length === days.length ? [] : this.endedCalls.of(part, span(days.filter((day) => day >= today))),
+    const yesterday = addDays(today, -1);
+    const span = (isIn: (day: string) => boolean) => spanOf(days.filter(isIn), timeZone);
+    const [before, last, current] = [
+      span((day) => day < yesterday),
+      span((day) => day === yesterday),
+      span((day) => day >= today),
+    ];
+    const areEndsStored = now.getTime() - startOfDay(today, timeZone).getTime() > STORED_MS;
+    const ended = await Promise.all([
+      before && this.#sumOnce(part, before, now, () => true),
+      last && this.#sumOnce(part, last, now, (calls) => areEndsStored && calls.every(isAnalyzed)),
+      current && this.endedCalls.of(part, current),
     ]);
-    return [...before, ...current];
+    return ended.flatMap((calls) => calls ?? []);
   }
+
+  /** Caches what is settled until midnight. */
+  async #sumOnce(
+    part: Part,
+    span: LocalSpan,
+    now: Date,
+    isSettled: (ended: readonly EndedCalls[]) => boolean,
+  ): Promise<EndedCalls[]> {
+    const name = JSON.stringify([part, span]);
+    const lifetimeMs = startOfNextDay(now, span.timeZone).getTime() - now.getTime();
+    const ended = await this.#past.of(name, now.getTime(), lifetimeMs, () => this.endedCalls.of(part, span));
+    if (!isSettled(ended)) this.#past.forget(name);
+    return ended;
+  }
+}
+
+/** null without days. */
+function spanOf(days: readonly string[], timeZone: string): LocalSpan | null {
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return { since: startOfDay(first, timeZone), before: startOfDay(last, timeZone, 1), timeZone };
+}
+
+function isAnalyzed({ status, disposition }: EndedCalls): boolean {
+  return status !== 'completed' || disposition !== null;
 }

@@ -6,7 +6,7 @@ import type { Part } from '../infrastructure/home.repository';
 import { type HomeRequest, problemsOf, type RequestedDays } from './home-range';
 import { ShortMemory } from '../../platform/kernel/collections/short-memory';
 
-export const FRESH_MS = 5_000;
+const FRESH_MS = 5_000;
 
 /** Days of the account's zone, both included. */
 export interface DayRange {

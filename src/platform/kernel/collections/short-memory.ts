@@ -24,4 +24,8 @@ export class ShortMemory<T> {
     });
     return value;
   }
+
+  forget(name: string): void {
+    this.#results.delete(name);
+  }
 }
