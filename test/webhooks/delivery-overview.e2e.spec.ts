@@ -223,6 +223,20 @@ describe('redelivery of all failed events', () => {
     expect(await redeliver(account)).toMatchObject({ events: 1, more: false });
   });
 
+  test('sends no event that is erased meanwhile', async () => {
+    const { account } = await hooks.listener(answer(500));
+    const [call = ''] = await hooks.announce(account);
+    await attempted(account);
+    const { unitOfWork } = hooks.service;
+    const erase = `UPDATE webhook_events SET body = '', state = 'dropped', next_attempt_at = NULL WHERE call_id = $1`;
+    const write = unitOfWork.affected.bind(unitOfWork);
+    jest.spyOn(unitOfWork, 'affected').mockImplementation(async (sql, parameters) => {
+      if (sql.includes('redelivered_at')) await write(erase, [call]);
+      return write(sql, parameters);
+    });
+    expect(await redeliver(account)).toMatchObject({ events: 0 });
+  });
+
   test('requires an endpoint and an instant, and excludes other accounts', async () => {
     const { account, http } = await hooks.listener(answer(500));
     await hooks.announce(account);

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
+import { FORGOTTEN } from './event.repository';
 
 /** The schedule never sends a test. */
 const FAILED = `attempts > 0 AND state <> 'delivered' AND type <> 'webhook.test'`;
 
-/** Excludes events with an attempt that is already due. */
-const NOT_DUE = `(state <> 'pending' OR next_attempt_at > $2)`;
+/** Excludes erased events, and those with an attempt that is already due. */
+const REDELIVERABLE = `${FAILED} AND body <> '${FORGOTTEN}' AND (state <> 'pending' OR next_attempt_at > $2)`;
 
 export interface Redelivery {
   readonly accountId: string;
@@ -34,14 +35,13 @@ export class FailedEventsRepository {
    */
   async makeDue({ accountId, since, now, limit, retries }: Redelivery) {
     const ids = await this.unitOfWork.rowsPlannedAnew<{ id: string }>(
-      `SELECT id FROM webhook_events WHERE account_id = $1 AND created_at >= $3 AND ${FAILED} AND ${NOT_DUE}
-         AND body <> ''
+      `SELECT id FROM webhook_events WHERE account_id = $1 AND created_at >= $3 AND ${REDELIVERABLE}
        ORDER BY redelivered_at NULLS FIRST, created_at, id LIMIT $4`,
       [accountId, now, since, limit + 1],
     );
     const events = await this.unitOfWork.affected(
       `WITH failed AS MATERIALIZED (
-         SELECT id FROM webhook_events WHERE account_id = $1 AND id = ANY ($3) AND ${FAILED} AND ${NOT_DUE}
+         SELECT id FROM webhook_events WHERE account_id = $1 AND id = ANY ($3) AND ${REDELIVERABLE}
          ORDER BY id FOR UPDATE)
        UPDATE webhook_events AS e SET state = 'pending', next_attempt_at = $2, lease_until = NULL, redelivered_at = $2,
          scheduled_attempts = CASE e.state WHEN 'pending' THEN greatest(e.scheduled_attempts - 1, 0)
