@@ -3,6 +3,7 @@ import { Clock } from '../../../platform/clock';
 import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { Recordings } from '../../../platform/storage/recordings';
 import { Invocations } from '../../../tools';
+import { voiceTestNotFound } from '../../domain/live-errors';
 import { VoiceTest, type VoiceTestState } from '../../domain/voice-test';
 import { VoiceTestRepository } from '../../infrastructure/voice-test.repository';
 import { type VoiceTestViewer, VoiceTestReader } from './voice-test-reader';
@@ -41,7 +42,8 @@ export class VoiceTestEnding {
   #change(id: string, change: (test: VoiceTest) => void): Promise<VoiceTestState> {
     return this.unitOfWork.run(async () => {
       const state = await this.tests.lock(id);
-      if (!state) throw new Error('a voice test is gone');
+      // Another request or its age may have removed it since.
+      if (!state || state.deletedAt) throw voiceTestNotFound();
       const test = new VoiceTest(state);
       change(test);
       const hasEnded = test.state.status === 'waiting' && test.end({ by: 'person' }, this.clock.now());
