@@ -18,6 +18,17 @@ test('grants whole minutes, at least one, never above the available or requested
     }),
   ));
 
+test.each([
+  [-60_000n, undefined],
+  [59_999n, undefined],
+  [60_000n, 1],
+  [119_999n, 1],
+  [240_000n, 4],
+  [600_000n, 5],
+])('grants of %d, at 60,000 a minute and at most 5 minutes, %p', (available, minutes) =>
+  expect(grant(available, 60_000n, 5)?.minutes).toBe(minutes),
+);
+
 test('charges each started minute, at least one, never above the reservation', () => {
   expect(charge(0, 60_000n, 600_000n)).toBe(60_000n);
   expect(charge(60, 60_000n, 600_000n)).toBe(60_000n);

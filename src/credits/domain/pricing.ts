@@ -12,7 +12,7 @@ export interface Grant {
  */
 export function grant(available: Amount, pricePerMinute: Amount, maxMinutes: number): Grant | null {
   if (pricePerMinute === 0n) return { minutes: maxMinutes, amount: 0n };
-  const affordable = available < 0n ? 0n : available / pricePerMinute;
+  const affordable = available / pricePerMinute;
   if (affordable < 1n) return null;
   const minutes = affordable < BigInt(maxMinutes) ? Number(affordable) : maxMinutes;
   return { minutes, amount: BigInt(minutes) * pricePerMinute };
