@@ -6,7 +6,7 @@ import { SCHEDULE_CALLBACK } from '../../../shared-kernel/tool-use';
 import type { TestExpectations } from '../../domain/agent-test';
 
 type Check<Name extends keyof TestExpectations> = (
-  expected: NonNullable<TestExpectations[Name]> | null,
+  expected: Required<TestExpectations>[Name],
   found: TalkTestResult,
   timeZone: string,
 ) => TestFailure[];
@@ -19,7 +19,7 @@ export function failedExpectations(
 ): TestFailure[] {
   return Object.entries(expected).flatMap(([name, value]) => {
     const check = own(CHECKS as Readonly<Record<string, Check<never>>>, name);
-    return value === undefined || !check ? [] : check(value as never, found, timeZone);
+    return check?.(value as never, found, timeZone) ?? [];
   });
 }
 
@@ -28,13 +28,13 @@ const CHECKS: { readonly [Name in keyof Required<TestExpectations>]: Check<Name>
   transferred: (expected, { transferredTo }) =>
     same('transferred', expected, typeof expected === 'boolean' ? transferredTo !== null : transferredTo),
   disposition: (expected, { analysis: { disposition } }) => {
-    const all = typeof expected === 'string' ? [expected] : (expected ?? []);
+    const all = typeof expected === 'string' ? [expected] : expected;
     return all.some((one) => comparable(one) === comparable(disposition))
       ? []
       : [failure('disposition', all.join(' or '), disposition)];
   },
   answers: (expected, { analysis: { answers } }) =>
-    Object.entries(expected ?? {}).flatMap(([question, text]) => {
+    Object.entries(expected).flatMap(([question, text]) => {
       const answer = own(answers, question) ?? null;
       const isRight = text === null ? answer === null : answer !== null && includesText(answer, text);
       return isRight ? [] : [failure(`answers.${question}`, String(text), String(answer))];
@@ -47,15 +47,14 @@ const CHECKS: { readonly [Name in keyof Required<TestExpectations>]: Check<Name>
     same('scheduled_callback', expected && minuteOf(expected), scheduledAt(uses, timeZone)),
   follow_up: (expected, { analysis }) => same('follow_up', expected, analysis.followUp),
   lead_rating: (expected, { analysis: { leadRating } }) => {
-    const { min = -Infinity, max = Infinity } = expected ?? {};
+    const { min = -Infinity, max = Infinity } = expected;
     const isRight = leadRating !== null && leadRating >= min && leadRating <= max;
     return isRight ? [] : [failure('lead_rating', JSON.stringify(expected), String(leadRating))];
   },
   asked_not_to_call: (expected, { analysis }) => same('asked_not_to_call', expected, analysis.optedOut),
-  tools: (expected, { uses }) =>
-    same('tools', (expected ?? []).join(', '), uses.map(({ name }) => name).join(', ')),
+  tools: (expected, { uses }) => same('tools', expected.join(', '), uses.map(({ name }) => name).join(', ')),
   agent_never: (expected, { turns }) =>
-    (expected ?? []).flatMap((text) => {
+    expected.flatMap((text) => {
       const found = turns.find((turn) => turn.speaker === 'agent' && includesText(turn.text, text));
       return found ? [failure('agent_never', `The agent never says "${text}".`, found.text)] : [];
     }),
