@@ -13,10 +13,10 @@ const turn = (speaker: 'agent' | 'contact', text: string) => ({ speaker, text, s
 const FOUND: TalkTestResult = {
   turns: [turn('agent', 'Is it for\nyour SON?'), turn('contact', 'Yes, a refund.')],
   uses: [
-    { name: 'order_status', arguments: {}, result: {}, status: 'succeeded' },
     callbackAt('2026-01-06 09:00'),
     callbackAt('2026-01-06T12:30:00Z'),
     callbackAt('2026-01-07T18:00', 'failed'),
+    { name: 'order_status', arguments: {}, result: {}, status: 'succeeded' },
   ],
   failures: [],
   endedBy: 'agent',
@@ -34,7 +34,7 @@ const FOUND: TalkTestResult = {
     optedOut: false,
   },
 };
-const TOOLS = ['order_status', 'schedule_callback', 'schedule_callback', 'schedule_callback'];
+const TOOLS = ['schedule_callback', 'schedule_callback', 'schedule_callback', 'order_status'];
 
 const failuresOf = (expected: TestExpectations) => failedExpectations(expected, FOUND, 'Asia/Kolkata');
 
