@@ -1,6 +1,7 @@
 import { FakeLiveSocket } from '../../../../test/harness/live-socket';
 import { HandMovedTime, settled } from '../../../../test/harness/simulated-network';
 import type { RunningCall } from '../../../carriers';
+import { deferred } from '../../../platform/kernel/async/deferred';
 import { Listener } from './listener';
 
 type Tap = Parameters<RunningCall['tap']>[0];
@@ -78,11 +79,24 @@ test('ends with the call, once', async () => {
   expect([end.mock.calls, onEnded.mock.calls]).toEqual([[[0]], [[]]]);
 });
 
-test('ends a page whose listening cannot be stored', async () => {
-  const { socket, end, removed } = await listening({ begin: Promise.resolve(false) });
+test('lets a page hear nothing before its listening is stored, nor when it cannot be', async () => {
+  const begin = deferred<boolean>();
+  const { socket, end, removed } = await listening({ begin: begin.promise });
+  expect(socket.texts).toEqual([]);
+  begin.resolve(false);
+  await settled();
   const reason = 'The audit log could not be written.';
-  expect(socket.texts.slice(1)).toEqual([{ type: 'ended', ended_by: 'service', reason }]);
-  expect([counts(removed), end.mock.calls]).toEqual([[1, 1, 1], []]);
+  expect(socket.texts).toEqual([{ type: 'ended', ended_by: 'service', reason }]);
+  expect([counts(removed), end.mock.calls]).toEqual([[0, 0, 1], []]);
+});
+
+test('leaves out a page that is gone when its listening is stored', async () => {
+  const begin = deferred<boolean>();
+  const { socket, end, removed } = await listening({ begin: begin.promise });
+  socket.emit('close', 1_006, Buffer.alloc(0));
+  begin.resolve(true);
+  await settled();
+  expect([socket.texts, counts(removed), end.mock.calls]).toEqual([[], [0, 0, 0], []]);
 });
 
 test.each([true, false])('ends the call for a person who may end calls: %p', async (mayEnd) => {

@@ -55,7 +55,7 @@ export class Listener {
       onMessage: (message) => this.#onMessage(message),
       onPresence: (isThere) => {
         this.#awayFrom = isThere ? null : timers.now();
-        if (isThere) this.#listen();
+        if (isThere) void this.#listen();
         else this.#pause();
       },
       onLeft: () => this.#leave(),
@@ -101,7 +101,9 @@ export class Listener {
     return isStored;
   }
 
-  #listen(): void {
+  /** As soon as the begin is stored, unless the page has left since. */
+  async #listen(): Promise<void> {
+    if (!(await this.#begun) || this.#isOver || this.#awayFrom !== null) return;
     const { call } = this;
     this.#pause();
     this.#page.send({
