@@ -29,7 +29,8 @@ export interface CallHold {
 export const NEVER = new Date(Date.UTC(9999, 11, 31));
 
 export function accountHold(policy: CallingPolicy, accountToday: number, now: Date): CallHold | null {
-  return callHoldOf(policy, { lastEndedAt: null, numberToday: 0, accountToday }, now, null, false);
+  const noNumber = { lastEndedAt: null, numberToday: 0, accountToday };
+  return callHold({ ...policy, dailyPerNumber: Infinity }, noNumber, now, null);
 }
 
 /**
@@ -42,28 +43,13 @@ export function callHold(
   now: Date,
   scheduledFor: Date | null,
 ): CallHold | null {
-  return callHoldOf(policy, facts, now, scheduledFor, true);
-}
-
-export function scheduledCallHold(now: Date, scheduledFor: Date | null): CallHold | null {
-  return scheduledFor && scheduledFor > now ? { rule: 'scheduled', until: scheduledFor } : null;
-}
-
-function callHoldOf(
-  policy: CallingPolicy,
-  facts: CallingFacts,
-  now: Date,
-  scheduledFor: Date | null,
-  ofNumber: boolean,
-): CallHold | null {
   const today = localDay(now, policy.timeZone);
   const earliest: Record<TimeRule, (at: Date) => Date> = {
     scheduled: (at) => later(at, scheduledFor),
     recall_gap: (at) =>
       later(at, facts.lastEndedAt && new Date(facts.lastEndedAt.getTime() + policy.recallGapSeconds * 1_000)),
     outside_calling_hours: (at) => nextOpening(policy, at),
-    daily_number_limit: (at) =>
-      ofNumber ? nextDayWithin(policy, policy.dailyPerNumber, facts.numberToday, today, at) : at,
+    daily_number_limit: (at) => nextDayWithin(policy, policy.dailyPerNumber, facts.numberToday, today, at),
     daily_account_limit: (at) => nextDayWithin(policy, policy.dailyLimit, facts.accountToday, today, at),
   };
   const first = TIME_RULES.find((rule) => earliest[rule](now) > now);
@@ -75,6 +61,10 @@ function callHoldOf(
     for (const rule of TIME_RULES) until = earliest[rule](until);
   }
   return { rule: first, until };
+}
+
+export function scheduledCallHold(now: Date, scheduledFor: Date | null): CallHold | null {
+  return scheduledFor && scheduledFor > now ? { rule: 'scheduled', until: scheduledFor } : null;
 }
 
 function later(at: Date, other: Date | null): Date {
