@@ -7,3 +7,4 @@ export { TEST_LINES } from './domain/account';
 export type { CallHold } from './domain/call-hold';
 export { CallingRules } from './domain/calling-rules';
 export { spokenNotice } from './domain/listening';
+export type { MemberReference } from './infrastructure/member.repository';

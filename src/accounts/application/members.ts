@@ -3,14 +3,14 @@ import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { newId } from '../../platform/ids';
 import type { MemberRole } from '../../shared-kernel/roles';
-import type { MemberState, MemberStatus } from '../domain/member';
-import { MemberRepository } from '../infrastructure/member.repository';
+import type { LoginState, MemberState } from '../domain/member';
+import {
+  type LoginChange,
+  type MemberReference,
+  MemberRepository,
+} from '../infrastructure/member.repository';
 
-export interface NewLogin {
-  readonly email: string;
-  readonly name: string;
-  readonly mobileNumber: string | null;
-}
+export type NewLogin = Pick<LoginState, 'email' | 'name' | 'mobileNumber'>;
 
 export interface KnownLogin {
   readonly loginId: string;
@@ -43,11 +43,7 @@ export class Members {
   async join(
     accountId: string,
     loginId: string,
-    membership: {
-      readonly roles: readonly MemberRole[];
-      readonly status: MemberStatus;
-      readonly carrierExtension: string | null;
-    },
+    membership: Pick<MemberState, 'roles' | 'status' | 'carrierExtension'>,
   ): Promise<MemberState | null> {
     const id = newId('csl');
     const row = { id, accountId, loginId, createdAt: this.clock.now(), ...membership };
@@ -77,10 +73,7 @@ export class Members {
     return (await this.members.ofLogin(loginId)).find((member) => member.accountId === accountId) ?? null;
   }
 
-  changeLogin(
-    loginId: string,
-    change: { readonly name?: string | undefined; readonly mobileNumber?: string | null | undefined },
-  ): Promise<void> {
+  changeLogin(loginId: string, change: LoginChange): Promise<void> {
     return this.members.changeLogin(loginId, change);
   }
 
@@ -98,19 +91,16 @@ export class Members {
     return this.members.lockAccount(accountId);
   }
 
-  async countActive(accountId: string, role: MemberRole): Promise<number> {
+  async countActiveAdmins(accountId: string): Promise<number> {
     await this.lockAccount(accountId);
-    return this.members.countActive(accountId, role);
+    return this.members.countActiveAdmins(accountId);
   }
 
   lock(accountId: string, id: string): Promise<MemberState | null> {
     return this.members.lock(accountId, id);
   }
 
-  lockForCalling(
-    accountId: string,
-    by: { readonly id?: string; readonly email?: string },
-  ): Promise<MemberState | null> {
+  lockForCalling(accountId: string, by: MemberReference): Promise<MemberState | null> {
     return this.members.keyShare(accountId, by);
   }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { foldCase } from '../../platform/kernel/text';
-import type { MemberRole } from '../../shared-kernel/roles';
 import type { LoginState, MemberState } from '../domain/member';
 import { LoginSchema, type Membership, MembershipSchema } from './member.schema';
 
@@ -11,9 +10,15 @@ const MEMBER = `m.id, m.account_id AS "accountId", m.login_id AS "loginId", m.ro
   EXISTS (SELECT FROM memberships o WHERE o.login_id = l.id AND o.account_id <> m.account_id) AS "sharedLogin"`;
 const FROM = 'FROM memberships m JOIN logins l ON l.id = m.login_id';
 
-interface LoginChange {
+export interface LoginChange {
   readonly name?: string | undefined;
   readonly mobileNumber?: string | null | undefined;
+}
+
+/** One of both. */
+export interface MemberReference {
+  readonly id?: string;
+  readonly email?: string;
 }
 
 /** Stores logins and memberships. Lock order: login, then membership. */
@@ -70,10 +75,10 @@ export class MemberRepository {
     );
   }
 
-  async countActive(accountId: string, role: MemberRole): Promise<number> {
+  async countActiveAdmins(accountId: string): Promise<number> {
     const row = await this.unitOfWork.row<{ count: number }>(
-      `SELECT count(*)::int AS count FROM memberships WHERE account_id = $1 AND status = 'active' AND roles ? $2`,
-      [accountId, role],
+      `SELECT count(*)::int AS count FROM memberships WHERE account_id = $1 AND status = 'active' AND roles ? 'ADMIN'`,
+      [accountId],
     );
     return row?.count ?? 0;
   }
@@ -130,10 +135,7 @@ export class MemberRepository {
     return this.find(accountId, id);
   }
 
-  async keyShare(
-    accountId: string,
-    by: { readonly id?: string; readonly email?: string },
-  ): Promise<MemberState | null> {
+  async keyShare(accountId: string, by: MemberReference): Promise<MemberState | null> {
     const [where, value] =
       by.id === undefined ? ['l.email_folded = $2', foldCase(by.email ?? '')] : ['m.id = $2', by.id];
     return this.#one(`m.account_id = $1 AND ${where} FOR KEY SHARE OF m`, [accountId, value]);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, People } from '../../accounts';
+import { Accounts, type MemberReference, People } from '../../accounts';
 import { Carriers } from '../../carriers';
 import { Counsellor, counsellorOf, type Rings } from '../domain/counsellor';
 import { counsellorNotFound } from '../domain/counsellor-errors';
@@ -45,10 +45,7 @@ export class Counsellors {
    * Finds by id or e-mail, and locks against deactivation while a call is queued. @throws DomainError
    * counsellor_not_found
    */
-  async lockForCalling(
-    accountId: string,
-    by: { readonly id?: string; readonly email?: string },
-  ): Promise<CallableCounsellor> {
+  async lockForCalling(accountId: string, by: MemberReference): Promise<CallableCounsellor> {
     const counsellor = counsellorOf(await this.people.members.lockForCalling(accountId, by));
     if (!counsellor) throw counsellorNotFound();
     return callable(counsellor, await this.rings(accountId));

@@ -112,7 +112,7 @@ export class MemberEditor {
   /** The last active admin stays one. Concurrent changes of admins run in sequence. */
   async #requireAdmin(accountId: string, before: MemberState, after: MemberState): Promise<void> {
     if (!isActiveAdmin(before) || isActiveAdmin(after)) return;
-    if ((await this.#members.countActive(accountId, 'ADMIN')) <= 1) throw lastAdmin();
+    if ((await this.#members.countActiveAdmins(accountId)) <= 1) throw lastAdmin();
   }
 
   async #effects(accountId: string, before: MemberState, after: MemberState) {

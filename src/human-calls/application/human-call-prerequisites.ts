@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Accounts, DoNotCallList, People } from '../../accounts';
+import { Accounts, DoNotCallList, type MemberReference, People } from '../../accounts';
 import { Carriers } from '../../carriers';
 import { Counsellors } from '../../counsellors';
 import { Credits } from '../../credits';
 import { DomainError } from '../../platform/kernel/domain-error';
-
-export interface CounsellorReference {
-  readonly id?: string;
-  readonly email?: string;
-}
 
 /** The conditions for a human call to be queued. */
 @Injectable()
@@ -26,7 +21,7 @@ export class HumanCallPrerequisites {
    * Locks the counsellor.
    * @throws DomainError counsellor_not_found, counsellor_unavailable, do_not_call, insufficient_credits
    */
-  async of(accountId: string, by: CounsellorReference, phoneNumber: string) {
+  async of(accountId: string, by: MemberReference, phoneNumber: string) {
     const counsellor = await this.counsellors.lockForCalling(accountId, by);
     const { blockedReason: reason } = counsellor;
     if (reason !== null) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CallingLines } from '../../accounts';
+import { CallingLines, type MemberReference } from '../../accounts';
 import { Clock } from '../../platform/clock';
 import { Outbox } from '../../platform/events/outbox';
 import type { IdempotencyKey } from '../../platform/http/request-context';
@@ -7,7 +7,7 @@ import { IdempotencyKeys, type CreatedResource } from '../../platform/idempotenc
 import { newId } from '../../platform/ids';
 import { type NewHumanCall, queuedHumanCall } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
-import { type CounsellorReference, HumanCallPrerequisites } from './human-call-prerequisites';
+import { HumanCallPrerequisites } from './human-call-prerequisites';
 import { HumanCallReader } from './human-call-reader';
 
 @Injectable()
@@ -29,7 +29,7 @@ export class HumanCalls {
    */
   async queue(
     accountId: string,
-    by: CounsellorReference,
+    by: MemberReference,
     request: NewHumanCall,
     key: IdempotencyKey | null,
     operation = 'POST /human-calls',
@@ -41,7 +41,7 @@ export class HumanCalls {
   }
 
   /** What {@link queue} would answer; nothing is stored. @throws as {@link queue} */
-  preview(accountId: string, by: CounsellorReference, request: NewHumanCall) {
+  preview(accountId: string, by: MemberReference, request: NewHumanCall) {
     return this.idempotency.dryRun(async () => {
       const { resourceId } = await this.#queueOne(accountId, by, request);
       return { ...(await this.reader.view(accountId, resourceId)), idempotent_replay: false };
@@ -50,7 +50,7 @@ export class HumanCalls {
 
   async #queueOne(
     accountId: string,
-    by: CounsellorReference,
+    by: MemberReference,
     request: NewHumanCall,
   ): Promise<CreatedResource<Record<string, never>>> {
     const { overTrunks, ...found } = await this.prerequisites.of(accountId, by, request.phoneNumber);

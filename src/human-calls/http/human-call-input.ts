@@ -1,9 +1,9 @@
+import type { MemberReference } from '../../accounts';
 import { pageFilterOf } from '../../calling';
 import { contactOf } from '../../platform/http/fields/contact.request';
 import type { ServiceRequest } from '../../platform/http/request-context';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import type { HumanCallFilter } from '../application/human-call-reader';
-import type { CounsellorReference } from '../application/human-call-prerequisites';
 import type { NewHumanCall } from '../application/human-calls.service';
 import type { Disposition } from '../domain/human-call-state';
 import type {
@@ -23,7 +23,7 @@ export function counsellorProblems(_: ServiceRequest, body: unknown): FieldProbl
     : [];
 }
 
-export function referenceOf({ counsellor_id, counsellor_email }: QueueHumanCallRequest): CounsellorReference {
+export function referenceOf({ counsellor_id, counsellor_email }: QueueHumanCallRequest): MemberReference {
   return counsellor_id === undefined ? { email: counsellor_email ?? '' } : { id: counsellor_id };
 }
 
