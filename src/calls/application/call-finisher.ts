@@ -43,11 +43,6 @@ export class CallFinisher {
     return this.#stored.add(calls.map((call) => ({ call, talk: talks.get(call.state.id) })));
   }
 
-  /** Runs `hook` once what was stored is committed. */
-  afterCommit(hook: () => void): void {
-    this.unitOfWork.afterCommit(hook);
-  }
-
   async #store(changed: readonly Changed[]): Promise<void> {
     const calls = changed.map(({ call }) => call);
     const undecided = calls.filter((call) => call.isUndecided);

@@ -104,12 +104,8 @@ export class InboundCallStore {
     const legId = newId('leg');
     await this.#store(call);
     const notice = arrived.test ? null : spokenNotice(account);
-    const talk = await this.talks.prepare(
-      call.state,
-      agent,
-      { now, timeZone: rules.timeZone, accountName: account.name, notice },
-      (begin) => this.finisher.afterCommit(begin),
-    );
+    const talkTerms = { now, timeZone: rules.timeZone, accountName: account.name, notice };
+    const talk = await this.talks.prepare(call.state, agent, talkTerms);
     await this.capacity.occupy(locked, legId, speech, now);
     return {
       kind: 'admitted',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CallableAgent } from '../../../agents';
+import { UnitOfWork } from '../../../platform/database/unit-of-work';
 import { withTimeout } from '../../../platform/kernel/time/timeout';
 import type { EarlyBrief } from '../../../shared-kernel/early-brief';
 import type { TalkBrief } from '../../../shared-kernel/talk';
@@ -18,17 +19,13 @@ export interface PreparedTalk {
 @Injectable()
 export class TalkPreparation {
   constructor(
+    private readonly unitOfWork: UnitOfWork,
     private readonly catalog: ToolCatalog,
     private readonly earlyTools: EarlyTools,
   ) {}
 
-  /** Requests the tools that fill placeholders. @param whenStored begins that at once, or after a commit */
-  async prepare(
-    call: CallState,
-    agent: CallableAgent,
-    terms: TalkTerms,
-    whenStored: (begin: () => void) => void = (begin) => begin(),
-  ): Promise<PreparedTalk> {
+  /** Requests the tools that fill placeholders, in a transaction after its commit. */
+  async prepare(call: CallState, agent: CallableAgent, terms: TalkTerms): Promise<PreparedTalk> {
     const { toolIds } = agent.tools;
     const talk = await this.#withTools(call, agent, talkOf(call, agent, terms));
     if (toolIds.length === 0) return { talk };
@@ -41,7 +38,7 @@ export class TalkPreparation {
     });
     const early = new SettlingBrief(filled);
     const onValues = (values: ProvidedValues) => early.provide(values);
-    whenStored(() => {
+    this.unitOfWork.afterCommit(() => {
       const of = { accountId, callId, attempt, test };
       const fetched = this.earlyTools.fetch(of, toolIds, onValues, early.over);
       void fetched.then(() => early.end());
