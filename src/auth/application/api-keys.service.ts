@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { hashToken } from '../../platform/tokens';
 import { Clock } from '../../platform/clock';
 import { newId } from '../../platform/ids';
-import { isKeyForm, keyPrefix, makeKey } from '../domain/key-format';
-import { type KeyInUse, KeyRepository, PRODUCT } from '../infrastructure/key.repository';
+import { isKeyForm, keyPrefix, makeKey, PRODUCT } from '../domain/key-format';
+import { type KeyInUse, KeyRepository } from '../infrastructure/key.repository';
 import type { KeyState } from '../infrastructure/key.schema';
 
 export interface NewKey {
@@ -53,12 +53,12 @@ export class ApiKeys {
    * `undefined`: unknown, revoked, expired or malformed (R91).
    * @param onExpected gets the id of a key that worked before, while it is read whether it still does
    */
-  async identify(text: string, onExpected?: (id: string) => void): Promise<KeyInUse | undefined> {
+  async identify(text: string, onExpected: (id: string) => void): Promise<KeyInUse | undefined> {
     if (!isKeyForm(text)) return undefined;
     const hash = hashToken(text);
     const known = hash.toString('latin1');
     const expected = this.#ids.get(known);
-    if (expected !== undefined) onExpected?.(expected);
+    if (expected !== undefined) onExpected(expected);
     const key = await this.keys.findWorking(hash, this.clock.now());
     if (key && expected === undefined) this.#remember(known, key.id);
     return key;

@@ -1,5 +1,8 @@
 import { crc32 } from '../../platform/kernel/crc32';
 
+/** The product of keys for this service. */
+export const PRODUCT = 'ai_calling';
+
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PREFIX = 'aics_';
 const RANDOM_LENGTH = 32;

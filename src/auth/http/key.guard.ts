@@ -6,8 +6,7 @@ import { RequestCounts } from '../../platform/http/rate-limit/request-counts';
 import { type Count, Metrics } from '../../platform/metrics';
 import { ApiKeys } from '../application/api-keys.service';
 import { KeyUses } from '../application/key-uses';
-
-const PRODUCT = 'ai_calling';
+import { PRODUCT } from '../domain/key-format';
 
 /** Authenticates: 401, 503, 403 product_not_enabled. */
 @Injectable()

@@ -5,8 +5,6 @@ import { UnitOfWork } from '../../platform/database/unit-of-work';
 import { isTimeZone, localDay } from '../../platform/kernel/zoned-time';
 import { KeySchema, type KeyState } from './key.schema';
 
-export const PRODUCT = 'ai_calling';
-
 export interface KeyInUse {
   readonly id: string;
   readonly name: string;

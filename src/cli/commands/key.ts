@@ -26,17 +26,8 @@ export function keyCommand(): Command {
     )
     .option('--product <name>', 'the product it is for (ai_calling)', values.text('--product', 64))
     .action(
-      prints(
-        (
-          ops,
-          {
-            account: accountId,
-            name,
-            scopes,
-            expires: expiresOn = null,
-            product = 'ai_calling',
-          }: NewKeyOptions,
-        ) => ops.createKey({ accountId, name, scopes, expiresOn, product }),
+      prints((ops, { account: accountId, name, scopes, expires: expiresOn, product }: NewKeyOptions) =>
+        ops.createKey({ accountId, name, scopes, expiresOn, product }),
       ),
     );
   key
