@@ -48,7 +48,7 @@ export abstract class CallRecordingSource<Call extends RecordedCall, Talk extend
   }
 
   /** A fresh link, valid for 24 hours, if the talk was recorded. */
-  linkTo({ id, status, recording }: Call, talk?: Talk): RecordingLink | undefined {
+  linkTo({ id, status, recording }: Call, talk: Talk | undefined): RecordingLink | undefined {
     const exists = recording === null ? hasWords(talk) : recording === 'stored';
     return status === 'completed' && exists ? this.links.to(id) : undefined;
   }

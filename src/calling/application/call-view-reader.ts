@@ -33,7 +33,7 @@ export abstract class CallViewReader<State extends { readonly id: string }, View
     accountId: string,
     filter: Filter,
     limit: number,
-    startingAfter?: string,
+    startingAfter: string | undefined,
   ): Promise<ListView<View>> {
     const rows = await this.pages.list(accountId, filter, limit + 1, startingAfter);
     const page = await pageAfter(this.noun, { rows, limit, startingAfter }, (id) =>

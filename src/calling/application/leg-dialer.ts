@@ -52,25 +52,25 @@ export class LegDialer {
   }
 
   /** Never throws: the monitor finds what could not be stored. */
-  async place({ call, handler: owner, carrier, order }: LegDial): Promise<void> {
+  async place({ call, handler, carrier, order }: LegDial): Promise<void> {
     const { id: callId, attempt, accountId, dialedAt, dueAt } = call;
     const leg = { callId, attempt, accountId };
     if (dialedAt && carrier.capabilities.overTrunks) {
       this.#waits.observe(Math.max(0, dialedAt.getTime() - dueAt.getTime()) / 1_000);
     }
-    const name = `${owner.noun} ${leg.callId}, dial ${leg.attempt}`;
+    const name = `${handler.noun} ${leg.callId}, dial ${leg.attempt}`;
     if (dialedAt && !this.lines.isSurelyOwn(dialedAt)) {
       this.#logger.warn(`${name}: its lease ran out before the order, so it is not ordered`);
       return;
     }
-    this.legs.add({ ...leg, handler: owner, carrier });
+    this.legs.add({ ...leg, handler, carrier });
     try {
       const answer = await order(writeReference(leg));
-      this.#dials[owner.kind]({ answer: answer.kind });
+      this.#dials[handler.kind]({ answer: answer.kind });
       if (answer.kind === 'refused') {
-        await owner.onRefused(leg, answer, carrier);
+        await handler.onRefused(leg, answer, carrier);
       } else if (answer.kind === 'accepted' && answer.carrierCallId !== null) {
-        const isWanted = await owner.storeCarrierCallId(leg, answer.carrierCallId);
+        const isWanted = await handler.storeCarrierCallId(leg, answer.carrierCallId);
         if (!isWanted) await carrier.hangUp(writeReference(leg));
       }
     } catch (error) {

@@ -16,7 +16,7 @@ test('hangs up a dial whose commit crosses the beginning of the drain', async ()
   };
   const monitor = { renewLeases: () => Promise.resolve() };
   const lines = { endLease: () => Promise.resolve() };
-  const drain = new LegDrain(unitOfWork as never, legs, monitor as never, lines as never);
+  const drain = new LegDrain(unitOfWork as never, legs, monitor as never, lines as never, {} as never);
   const leg = { callId: 'call_1', attempt: 1, accountId: 'acct_1' };
   const hungUp: string[] = [];
   const carrier = {

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CallingLines } from '../../accounts';
 import { Config } from '../../platform/config/config';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
@@ -23,12 +23,12 @@ export class LegDrain {
     private readonly legs: ActiveLegs,
     private readonly monitor: LegMonitor,
     private readonly lines: CallingLines,
-    @Optional() @Inject(Config) private readonly config?: Pick<Config, 'dispatch'>,
+    private readonly config: Config,
   ) {}
 
   /** With DISPATCH=off this process dials nothing (R218). */
   get dispatches(): boolean {
-    return this.config?.dispatch ?? true;
+    return this.config.dispatch;
   }
 
   get draining(): boolean {
@@ -59,7 +59,7 @@ export class LegDrain {
     this.#draining = true;
     await this.#waitForEnds(drainMs);
     const hungUp = new Set<string>();
-    // Again and again: the commit of a round may have crossed the signal.
+    // Repeatedly: the commit of a round may have crossed the signal.
     const hangUpAll = async () => {
       const left = this.legs.all().filter((leg) => !hungUp.has(writeReference(leg)));
       for (const leg of left) hungUp.add(writeReference(leg));
@@ -69,7 +69,7 @@ export class LegDrain {
     await this.#waitForEnds(REPORT_TIMEOUT_MS, hangUpAll);
   }
 
-  /** Hangs a leg up, unless it goes on without this process: then another one looks after it, from now on. */
+  /** Hangs a leg up. One that continues without this process is recovered by another, at once. */
   async #end(leg: ActiveLeg): Promise<void> {
     const reference = writeReference(leg);
     if (await leg.carrier.detach(reference)) {

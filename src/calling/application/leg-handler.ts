@@ -8,7 +8,7 @@ export interface LegState extends LegReference {
   readonly carrier: string | null;
   /** When the contact answered, while they talk; else null. */
   readonly talkingSince: Date | null;
-  /** Until when the carrier may report nothing; null: it may for ever. */
+  /** Deadline of the carrier's next report; null: there is none. */
   readonly watchdogAt: Date | null;
   /** The stored turns; absent where the carrier reports none. */
   readonly turns?: readonly Turn[];

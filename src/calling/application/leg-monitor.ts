@@ -10,7 +10,7 @@ import { ActiveLegs } from './active-legs';
 
 /** How often leases are renewed: a few times before one of 15 s ends. */
 export const RENEW_INTERVAL_MS = 4_000;
-/** Limit of legs of one owner in one run. */
+/** Limit of legs of one handler in one run. */
 const BATCH_SIZE = 100;
 
 /** Looks after legs whose carrier is silent or whose process died. It never dials. */
@@ -26,15 +26,15 @@ export class LegMonitor {
     private readonly legs: ActiveLegs,
   ) {}
 
-  register(owner: LegHandler): void {
-    this.#handlers.push(owner);
+  register(handler: LegHandler): void {
+    this.#handlers.push(handler);
   }
 
   /** Looks up legs whose carrier has reported nothing until their deadline, hangs them up and ends their calls. */
   async endSilent(): Promise<void> {
-    for (const owner of this.#handlers) {
-      const ids = await owner.overdue(this.clock.now(), BATCH_SIZE);
-      await this.#forEach(owner, ids, (leg) => this.#examine(owner, leg, true));
+    for (const handler of this.#handlers) {
+      const ids = await handler.overdue(this.clock.now(), BATCH_SIZE);
+      await this.#forEach(handler, ids, (leg) => this.#examine(handler, leg, true));
     }
   }
 
@@ -42,10 +42,10 @@ export class LegMonitor {
   async recoverExpired(): Promise<void> {
     // Before any query: one that hangs in an outage of the database would see the leases of live processes expired.
     const expiredBefore = this.clock.now();
-    for (const owner of this.#handlers) {
-      const ids = await this.lines.recoverExpired(owner.kind, expiredBefore);
+    for (const handler of this.#handlers) {
+      const ids = await this.lines.recoverExpired(handler.kind, expiredBefore);
       try {
-        await this.#forEach(owner, ids, (leg) => this.#recover(owner, leg));
+        await this.#forEach(handler, ids, (leg) => this.#recover(handler, leg));
       } catch (error) {
         await Promise.all(ids.map((callId) => this.#leave(callId)));
         throw error;
@@ -66,21 +66,21 @@ export class LegMonitor {
   }
 
   async #forEach(
-    owner: LegHandler,
+    handler: LegHandler,
     callIds: readonly string[],
     examine: (leg: LegState) => Promise<void>,
   ): Promise<void> {
     if (callIds.length === 0) return;
-    for (const leg of await owner.legs(callIds)) {
+    for (const leg of await handler.legs(callIds)) {
       await examine(leg).catch((error: unknown) =>
-        this.#logger.warn(`${owner.noun} ${leg.callId} could not be examined: ${errorText(error)}`),
+        this.#logger.warn(`${handler.noun} ${leg.callId} could not be examined: ${errorText(error)}`),
       );
     }
   }
 
-  async #recover(owner: LegHandler, leg: LegState): Promise<void> {
+  async #recover(handler: LegHandler, leg: LegState): Promise<void> {
     try {
-      await this.#examine(owner, leg, false);
+      await this.#examine(handler, leg, false);
     } catch (error) {
       await this.#leave(leg.callId);
       throw error;
@@ -92,15 +92,16 @@ export class LegMonitor {
     await this.lines.endLease(callId).catch(() => undefined);
   }
 
-  async #examine(owner: LegHandler, leg: LegState, isSilent: boolean): Promise<void> {
+  async #examine(handler: LegHandler, leg: LegState, isSilent: boolean): Promise<void> {
     const carrier = this.carriers.find(leg.carrier ?? '');
     const now = this.clock.now();
-    const end = (legEnd: LegEnd) => owner.onEnded(leg, legEnd, now);
+    const end = (legEnd: LegEnd) => handler.onEnded(leg, legEnd, now);
     const talkMs = talkTime(leg, carrier, now);
     if (!carrier) {
       // The call continues: a process that can look it up follows it.
-      const goesOn = !isSilent && (await this.carriers.holdsTogether(leg.carrier ?? '', owner.kind, leg));
-      return goesOn ? this.lines.endLease(leg.callId) : end({ ...CARRIER_LOST_IT, talkMs });
+      const continues =
+        !isSilent && (await this.carriers.holdsTogether(leg.carrier ?? '', handler.kind, leg));
+      return continues ? this.lines.endLease(leg.callId) : end({ ...CARRIER_LOST_IT, talkMs });
     }
     const reference = writeReference(leg);
     const known = await carrier.lookUp(reference);
@@ -110,23 +111,23 @@ export class LegMonitor {
       case 'not_found':
         return end({ ...CARRIER_LOST_IT, talkMs });
       case 'not_received':
-        return owner.onNotReceived(leg, carrier);
+        return handler.onNotReceived(leg, carrier);
       case 'reporting':
       case 'in_transit':
       case 'answered':
         if (!isSilent) {
-          if (!this.legs.get(leg)) this.legs.add({ ...leg, handler: owner, carrier }, leg.turns);
+          if (!this.legs.get(leg)) this.legs.add({ ...leg, handler, carrier }, leg.turns);
           return;
         }
-        if (known.state === 'reporting' || !(await this.#isOverdue(owner, leg, now))) return;
+        if (known.state === 'reporting' || !(await this.#isOverdue(handler, leg, now))) return;
         await carrier.hangUp(reference);
         return end({ ...SILENT, talkMs });
     }
   }
 
   /** Reads the leg anew: what it reported before its lookup has moved its deadline. */
-  async #isOverdue(owner: LegHandler, { callId, attempt }: LegState, now: Date): Promise<boolean> {
-    const [leg] = await owner.legs([callId]);
+  async #isOverdue(handler: LegHandler, { callId, attempt }: LegState, now: Date): Promise<boolean> {
+    const [leg] = await handler.legs([callId]);
     return leg?.attempt === attempt && leg.watchdogAt !== null && leg.watchdogAt <= now;
   }
 }

@@ -11,7 +11,7 @@ import { LegDrain } from './leg-drain';
 
 export interface NextAccount {
   readonly accountId: string;
-  /** When it last began a call over a trunk; null: never. Another process may give it its turn first: then it has changed. */
+  /** When its last call over a trunk began; null: never. Changes when another process gives the account its turn. */
   readonly lastLegAt: Date | null;
   /** Limit of calls that its turn begins. With 0 the turn only stores why its calls wait. */
   readonly room: number;
@@ -34,7 +34,7 @@ export abstract class TrunkDispatchQueue implements OnModuleInit {
     this.dispatchLoop.register(this);
   }
 
-  /** The longest waiting account that can use one of these trunks, or whose wait has no reason yet; none of `seen`. */
+  /** The longest waiting account outside `seen` that can use one of the trunks, or whose wait has no reason yet. */
   abstract next(now: Date, trunkIds: readonly string[], seen: readonly string[]): Promise<NextAccount | null>;
   /** Dials at most `next.room` calls. */
   abstract turn(next: NextAccount): Promise<DispatchResult>;

@@ -4,8 +4,8 @@ export interface CallStore<C> {
   /** Locks one call until the end of the transaction. */
   lockById(id: string): Promise<C | null>;
   /**
-   * Does what {@link lockById} does; undefined unless the leg is the call's latest and belongs to the carrier that
-   * reports of it. @param reportedBy null: the service itself reports
+   * As {@link lockById}; undefined unless the leg is the call's latest, and its carrier reports it.
+   * @param reportedBy null: the service itself reports
    */
   lockLeg(leg: LegReference, reportedBy: string | null): Promise<C | undefined>;
   /** Reads calls without a lock. */

@@ -30,7 +30,7 @@ export class OwnHumanCalls {
     { accountId, counsellorId }: Owner,
     filter: Omit<HumanCallFilter, 'counsellorId'>,
     limit: number,
-    startingAfter?: string,
+    startingAfter: string | undefined,
   ) {
     if (startingAfter !== undefined && !(await this.#isOwn({ accountId, counsellorId }, startingAfter)))
       throw unknownCursor('human call');
