@@ -18,9 +18,10 @@ interface RowCounts {
   readonly ended: number;
 }
 
-interface StatusCount {
+export interface StatusCount {
   readonly status: CallStatus;
   readonly calls: number;
+  /** First calls. */
   readonly rows: number;
   readonly reached: number;
 }

@@ -1,4 +1,4 @@
-/** Calling codes of countries; the default of an account without one country of its own. */
+/** The country of numbers without a code, unless the account has exactly one country. */
 const INDIA = 'IN';
 
 /** The time of a call that a filter's days bound. */

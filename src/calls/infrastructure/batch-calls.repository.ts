@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import type { RetryCause } from '../../shared-kernel/retry-policy';
-import type { CallStatus } from '../domain/call-status';
+import type { StatusCount } from '../domain/batch-counts';
 
-export interface StatusCount {
+interface BatchStatusCount extends StatusCount {
   readonly batchId: string;
-  readonly status: CallStatus;
-  readonly calls: number;
-  /** First calls. */
-  readonly rows: number;
-  readonly reached: number;
 }
 
 /** Decides as `retryStopOf` does, also for calls without a policy. */
@@ -47,7 +42,7 @@ export class BatchCallsRepository {
   }
 
   /** The counts of each batch by status, without statuses that no call has. */
-  counts(batchIds: readonly string[]): Promise<StatusCount[]> {
+  counts(batchIds: readonly string[]): Promise<BatchStatusCount[]> {
     return this.unitOfWork.rows(
       `SELECT batch_id AS "batchId", status, count(*)::int AS calls,
          count(*) FILTER (WHERE coalesce(chain_attempt, 1) = 1)::int AS rows,

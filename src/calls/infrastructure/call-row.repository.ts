@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CallDirection } from '../../shared-kernel/call-parties';
 import type { StoredRow } from '../../platform/database/row-map';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { CallDates } from '../domain/call-search';
+import type { CallDates, CallSearch } from '../domain/call-search';
 import type { CallState } from '../domain/call-state';
 import { rows } from './call-rows';
 
@@ -22,7 +22,7 @@ export interface CallRowFilter {
   readonly since?: Date | undefined;
   readonly before?: Date | undefined;
   /** A call that is found by its id, its record, or one of these numbers. */
-  readonly search?: { readonly text: string; readonly numbers: readonly string[] } | undefined;
+  readonly search?: CallSearch | undefined;
 }
 
 const TIMES: Readonly<Record<CallDates, string>> = { created: 'created_at', ended: 'ended_at' };
@@ -122,10 +122,7 @@ function branchesOf(
   return combine(combine(combine(byStatus, byBatch), byTest), search ? searches(search, parameter) : []);
 }
 
-function searches(
-  { text, numbers }: NonNullable<CallRowFilter['search']>,
-  parameter: Parameter,
-): readonly (readonly string[])[] {
+function searches({ text, numbers }: CallSearch, parameter: Parameter): readonly (readonly string[])[] {
   const sent = parameter(text);
   return [
     [`t.id = ${sent}`],

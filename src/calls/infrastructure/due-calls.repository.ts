@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StoppedAgent } from '../../agents';
+import type { NextAccount } from '../../calling';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
 import * as queries from './due-calls.queries';
 
@@ -44,8 +45,8 @@ export class DueCallsRepository {
 
   /**
    * Accounts with due calls and no account hold, longest waiting first. The value identifies the state (earliest due
-   * call of each kind, end of the last account hold): while it stays equal, the account has had no turn. Of accounts on one of the
-   * carriers `overTrunks` test calls alone count: media processes dial the others.
+   * call of each kind, end of the last account hold): while it stays equal, the account has had no turn. On a carrier of
+   * `overTrunks` only test calls count: media processes dial the others.
    */
   async accountsWithDueCalls(now: Date, overTrunks: readonly string[]): Promise<Map<string, string>> {
     const found = await this.unitOfWork.rows<{ account_id: string; state: string }>(
@@ -56,16 +57,15 @@ export class DueCallsRepository {
   }
 
   /**
-   * The account that waited longest of those on carriers over trunks: since its earliest due call, or since its last leg
-   * when that is later. It must be able to use one of these trunks, and `room` counts those that it can; one whose wait nobody has looked at yet, or not since
-   * `recheckBefore`, need not. `seen` are left out.
+   * The account outside `seen` that waited longest for a trunk: since its earliest due call, or its last leg when that is
+   * later. `room` counts the trunks that it can use. It is 0 only for a wait that was not checked since `recheckBefore`.
    */
   async nextOverTrunks(
     { now, recheckBefore }: { now: Date; recheckBefore: Date },
     overTrunks: readonly string[],
     trunkIds: readonly string[],
     seen: readonly string[],
-  ): Promise<{ accountId: string; lastLegAt: Date | null; room: number } | null> {
+  ): Promise<NextAccount | null> {
     return this.unitOfWork.row(queries.NEXT_OVER_TRUNKS, [now, recheckBefore, overTrunks, trunkIds, seen]);
   }
 

@@ -38,7 +38,7 @@ const MUTABLE: readonly (keyof HumanCallState)[] = [
 ];
 
 /** The call occupies its counsellor. */
-const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+export const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 /** Waiting calls of one counsellor in one round. Only one can be dialed; the others replace calls that have ended. */
 const MAX_PER_COUNSELLOR = 5;

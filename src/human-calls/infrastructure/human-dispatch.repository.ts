@@ -1,16 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { NextAccount } from '../../calling';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import { LIVE_HUMAN_CALL_STATUSES } from '../domain/human-call-status';
-
-/** An account with a human call that waits for nothing but a line and channels. */
-interface WaitingAccount {
-  readonly accountId: string;
-  /** When it last began a call over a trunk; null: never. */
-  readonly lastLegAt: Date | null;
-  readonly room: number;
-}
-
-const ON_CALL = `status IN (${LIVE_HUMAN_CALL_STATUSES.map((status) => `'${status}'`).join(', ')})`;
+import { ON_CALL } from './human-call.repository';
 
 /** Covers the ringing of both phones, and late reports of the carrier. */
 const MAX_RINGING_SECONDS = 210;
@@ -29,8 +20,8 @@ export class HumanDispatchRepository {
     trunkIds: readonly string[],
     seen: readonly string[],
     looked: readonly string[],
-  ): Promise<WaitingAccount | null> {
-    return this.unitOfWork.row<WaitingAccount>(
+  ): Promise<NextAccount | null> {
+    return this.unitOfWork.row<NextAccount>(
       `SELECT first.account_id AS "accountId", last.leg_at AS "lastLegAt", usable.trunks AS room
        FROM (SELECT w.account_id, min(w.created_at) AS at FROM human_calls w
          WHERE w.status = 'queued' AND NOT w.account_id = ANY ($3)

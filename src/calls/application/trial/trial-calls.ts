@@ -13,7 +13,7 @@ import { callView } from '../call.view';
 import { TestMinutes } from './test-minutes';
 import { TrialAgents } from './trial-agents';
 import { TrialRecords } from './trial-records';
-import { NO_PHONE, UNRUNG_MS } from './unrung';
+import { NO_CHANNEL, NO_PHONE, UNRUNG_MS } from './unrung';
 import { DAY_MS } from '../../../platform/kernel/time/durations';
 
 /** No dispatcher of other calls finds a ring: the process with the phone rings it at once. */
@@ -83,6 +83,5 @@ export class TrialCalls {
 }
 
 function busy(): DomainError {
-  const reason = 'The trial phone has its two calls already.';
-  return new DomainError('no_room', `There is no room for a call now: ${reason}`, { reason });
+  return new DomainError('no_room', `There is no room for a call now: ${NO_CHANNEL}`, { reason: NO_CHANNEL });
 }

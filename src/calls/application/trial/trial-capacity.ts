@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { INBOUND_REFUSALS, MediaCapacity } from '../../../carriers';
 import { InboundChannels, SpeechStreamLimits, TrunkChannels } from '../../../trunks';
 import { TestMinutes } from './test-minutes';
+import { NO_CHANNEL } from './unrung';
 
-const NO_CHANNEL = 'The trial phone has its two calls already.';
 const NO_MINUTES = 'The minutes of voice tests are used up.';
 
 /** The channel of a ring, its speech streams and minutes. */
