@@ -126,12 +126,8 @@ export class BatchPreview {
       const { callHold, isToday } = judged;
       if (isToday) accountToday += 1;
       if (!callHold) continue;
-      const [reason, until] =
-        callHold.until >= expiry ? ['would_expire', expiry] : [callHold.rule, callHold.until];
-      const key = `${reason} ${until.getTime()}`;
-      const group = onHold.get(key) ?? { reason, until: formatInstant(until), count: 0 };
-      group.count += 1;
-      onHold.set(key, group);
+      if (callHold.until >= expiry) countRow(onHold, 'would_expire', expiry);
+      else countRow(onHold, callHold.rule, callHold.until);
     }
     return [...onHold.values()];
   }
@@ -151,6 +147,13 @@ export class BatchPreview {
 
 function scheduledRows(start: Date, now: Date, count: number): RowsOnHold[] {
   return start > now && count > 0 ? [{ reason: 'scheduled', until: formatInstant(start), count }] : [];
+}
+
+function countRow(groups: Map<string, RowsOnHold>, reason: string, until: Date): void {
+  const key = `${reason} ${until.getTime()}`;
+  const group = groups.get(key) ?? { reason, until: formatInstant(until), count: 0 };
+  group.count += 1;
+  groups.set(key, group);
 }
 
 function mean(values: readonly number[]): number {

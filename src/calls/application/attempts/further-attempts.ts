@@ -37,7 +37,7 @@ export class FurtherAttempts {
     for (const call of ended) {
       const stop = retryStopOf(call.state);
       if (stop) call.stopAttempts(stop, this.clock.now());
-      else if (isChained(call.state)) chained.push(call);
+      else chained.push(call);
     }
     for (const [accountId, calls] of groupedBy(chained, ({ state }) => state.accountId))
       await this.#queue(accountId, calls);
@@ -47,10 +47,11 @@ export class FurtherAttempts {
     const now = this.clock.now();
     const numbers = calls.map(({ state }) => state.phoneNumber);
     const listed = await this.doNotCall.find(accountId, numbers);
-    for (const call of calls) if (isListed(call, listed)) call.stopAttempts('do_not_call', now);
-    const candidates = calls.flatMap((call) =>
-      isListed(call, listed) || !isChained(call.state) ? [] : [candidateOf(call, call.state, now)],
-    );
+    const candidates: Candidate[] = [];
+    for (const call of calls) {
+      if (isListed(call, listed)) call.stopAttempts('do_not_call', now);
+      else if (isChained(call.state)) candidates.push(candidateOf(call, call.state, now));
+    }
     if (candidates.length === 0) return;
     const nexts = candidates.map(({ next }) => next);
     const accepted = await this.intake.entries(nexts);

@@ -47,19 +47,17 @@ export class CallAdmission {
     speech: ReadonlyMap<Call, SpeechStreamPair>,
   ): Promise<Dial[]> {
     if (!terms.trunks) return this.#dial(terms, calls, new Map());
-    const legs = await terms.trunks.route(
+    const routed = await terms.trunks.route(
       calls.map(({ state }) => ({ callId: state.id, phoneNumber: state.phoneNumber })),
     );
-    const routed = calls.flatMap((call) => {
-      const leg = legs.get(call.state.id);
-      const streams = speech.get(call);
-      return leg ? [[call, { ...leg, ...(streams && { speech: streams }) }] as const] : [];
-    });
-    return this.#dial(
-      terms,
-      routed.map(([call]) => call),
-      new Map(routed.map(([{ state }, leg]) => [state.id, leg])),
-    );
+    const legs = new Map<string, LegAllocation>();
+    for (const call of calls) {
+      const { id } = call.state;
+      const leg = routed.get(id);
+      if (leg) legs.set(id, { ...leg, speech: speech.get(call) });
+    }
+    const allocated = calls.filter(({ state }) => legs.has(state.id));
+    return this.#dial(terms, allocated, legs);
   }
 
   async #dial(

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock';
 import { newId } from '../../../platform/ids';
 import type { AccountCarrier, Carrier } from '../../../carriers';
 import { type LockedTrunks, TrunkChannels } from '../../../trunks';
-import type { HumanCall } from '../../domain/human-call';
+import type { DialTerms, HumanCall } from '../../domain/human-call';
 import { DIAL } from '../../domain/human-call-state';
 import type { HumanDial, HumanLegs } from './human-call-dialer';
 import { ringingWatchdog } from '../human-call-deadlines';
@@ -36,34 +36,18 @@ export class HumanCallAdmission {
   /** Dials as many calls as the credits allow; only where credits pay the talk, they bound it. */
   async dial(terms: AdmissionTerms, chosen: readonly ReadyCall[]): Promise<AdmittedDial[]> {
     if (chosen.length === 0) return [];
-    const { accountId, rules, trunks, maxMinutes, record, carrier: accountCarrier } = terms;
-    const { capabilities, carrier } = accountCarrier;
+    const { accountId, rules, trunks, maxMinutes, record } = terms;
+    const { capabilities } = terms.carrier;
     const legs = trunks ? await legsOf(trunks, chosen, capabilities.rings) : new Map<string, HumanLegs>();
     const routed = trunks ? chosen.filter(({ call }) => legs.has(call.state.id)) : chosen;
     const minutes = capabilities.usesCredits
       ? await this.#grants(accountId, routed, maxMinutes)
       : routed.map(() => maxMinutes);
     const at = this.clock.now();
-    const dials = routed.flatMap(({ call, counsellor }, index) => {
-      const granted = minutes[index];
-      if (granted == null) return [];
-      const maxTalkSeconds = granted * 60;
-      const dialed = call.dial(
-        {
-          carrier: carrier.name,
-          statusUpdates: capabilities.statusUpdates,
-          hosted: capabilities.usesCredits,
-          maxTalkSeconds,
-          creditsLimitTalk: granted < maxMinutes,
-          watchdogAt: ringingWatchdog(at.getTime(), maxTalkSeconds, carrier),
-          recording: trunks ? (record ? 'awaited' : 'none') : null,
-        },
-        at,
-      );
-      const leg = legs.get(call.state.id);
-      return dialed
-        ? [{ changed: call, call: call.state, carrier, counsellor, record, ...(leg && { legs: leg }) }]
-        : [];
+    const dials = routed.flatMap((ready, index) => {
+      const granted = minutes[index] ?? null;
+      const dial = granted === null ? null : dialOf(terms, ready, granted, at);
+      return dial ? [{ ...dial, legs: legs.get(dial.call.id) }] : [];
     });
     if (dials.length > 0) {
       await this.lines.occupy({
@@ -89,6 +73,26 @@ export class HumanCallAdmission {
     );
     return grants.map((grant) => grant?.minutes ?? null);
   }
+}
+
+/** Moves the call to ringing; null when its state does not allow it. */
+function dialOf(
+  { carrier: { capabilities, carrier }, maxMinutes, trunks, record }: AdmissionTerms,
+  { call, counsellor }: ReadyCall,
+  minutes: number,
+  at: Date,
+): AdmittedDial | null {
+  const maxTalkSeconds = minutes * 60;
+  const terms: DialTerms = {
+    carrier: carrier.name,
+    statusUpdates: capabilities.statusUpdates,
+    hosted: capabilities.usesCredits,
+    maxTalkSeconds,
+    creditsLimitTalk: minutes < maxMinutes,
+    watchdogAt: ringingWatchdog(at.getTime(), maxTalkSeconds, carrier),
+    recording: trunks ? (record ? 'awaited' : 'none') : null,
+  };
+  return call.dial(terms, at) ? { changed: call, call: call.state, carrier, counsellor, record } : null;
 }
 
 /** Allocates both legs of each call that gets channels. Only the first trunk knows an extension. */
