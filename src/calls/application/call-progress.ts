@@ -72,7 +72,7 @@ export class CallProgress extends CallEventHandler<Call> {
         if (event.answeredBy) call.setAnsweredBy(event.answeredBy);
         return true;
       case 'timeline':
-        call.detail(event.kind, event.message, event.at, ringingDeadline(nowMs, carrier), event.shownNumber);
+        call.note(event.kind, event.message, event.at, ringingDeadline(nowMs, carrier), event.shownNumber);
         return true;
       case 'answering_party':
         return call.setAnsweredBy(event.value);

@@ -112,7 +112,7 @@ export class Call extends ChainedCall {
   }
 
   /** While it dials, the event extends the watchdog; `shownNumber` is what the contact sees from now on. */
-  detail(type: DetailType, message: string, at: Date, watchdogAt: Date, shownNumber?: string): void {
+  note(type: DetailType, message: string, at: Date, watchdogAt: Date, shownNumber?: string): void {
     if (this.state.status === 'dialing') {
       const accountNumber = shownNumber === undefined ? this.state.accountNumber : shownNumberOf(shownNumber);
       this.change({ watchdogAt, accountNumber });

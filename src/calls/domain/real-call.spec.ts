@@ -50,14 +50,14 @@ describe('account_number', () => {
 
   test('follows the trunk while it dials, and is fixed by the answer', () => {
     const call = dialing(SHOWN);
-    call.detail('trunk', 'Trunk mumbai-2 was asked.', later(1_000), later(121_000), '+912248002000');
+    call.note('trunk', 'Trunk mumbai-2 was asked.', later(1_000), later(121_000), '+912248002000');
     expect(call.state).toMatchObject({ accountNumber: '+912248002000', watchdogAt: later(121_000) });
-    call.detail('trunk', 'Trunk mumbai-2 answered 503.', later(2_000), later(122_000));
+    call.note('trunk', 'Trunk mumbai-2 answered 503.', later(2_000), later(122_000));
     expect(call.state.accountNumber).toBe('+912248002000');
-    call.detail('trunk', 'Trunk mumbai-3 was asked.', later(3_000), later(123_000), 'office');
+    call.note('trunk', 'Trunk mumbai-3 was asked.', later(3_000), later(123_000), 'office');
     expect(call.state.accountNumber).toBeNull();
     const answered = talking();
-    answered.detail('media', 'Codec PCMA.', later(6_000), later(999_000), '+912248002000');
+    answered.note('media', 'Codec PCMA.', later(6_000), later(999_000), '+912248002000');
     expect(answered.state).toMatchObject({ accountNumber: SHOWN, watchdogAt: later(700_000) });
   });
 
@@ -80,7 +80,7 @@ describe('a detail of a dial', () => {
   ] as const)('stands in the timeline at its own time: %s', (status, make) => {
     const call = make();
     const before = call.state;
-    call.detail('trunk', message, later(700), later(120_700));
+    call.note('trunk', message, later(700), later(120_700));
     expect(call.timeline.at(-1)).toEqual({ callId: 'call_1', at: later(700), type: 'trunk', message });
     const { watchdogAt } = status === 'dialing' ? { watchdogAt: later(120_700) } : before;
     expect(call.state).toEqual({ ...before, watchdogAt });
@@ -93,7 +93,7 @@ test.each([
   ['a line', '503 No\u0000\u0007\r\nway\ud800.', '503 No way .'],
 ])('with text of a network is %s', (_, message, kept) => {
   const call = dialing();
-  call.detail('trunk', message, T0, T0);
+  call.note('trunk', message, T0, T0);
   expect(call.timeline.at(-1)?.message).toBe(kept);
 });
 

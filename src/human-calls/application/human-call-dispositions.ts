@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { UnitOfWork } from '../../platform/database/unit-of-work';
-import type { Disposition } from '../domain/human-call-state';
+import type { NewDisposition } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { humanCallNotFound } from './human-call-errors';
 import { HumanCallFinisher } from './human-call-finisher';
@@ -17,11 +17,11 @@ export class HumanCallDispositions {
   ) {}
 
   /** In any status; null clears the note. @throws DomainError not_found */
-  async record(accountId: string, id: string, said: Omit<Disposition, 'recordedAt'>): Promise<void> {
+  async record(accountId: string, id: string, disposition: NewDisposition): Promise<void> {
     await this.unitOfWork.run(async () => {
       const call = await this.calls.lockOne(accountId, id);
       if (!call) throw humanCallNotFound();
-      call.dispose(said, this.clock.now());
+      call.dispose(disposition, this.clock.now());
       await this.finisher.store([call]);
     });
   }

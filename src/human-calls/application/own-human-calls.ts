@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IdempotencyKey } from '../../platform/http/request-context';
 import { unknownCursor } from '../../platform/http/answers/lists';
-import type { Disposition } from '../domain/human-call-state';
+import type { NewDisposition } from '../domain/human-call-state';
 import { HumanCallRepository } from '../infrastructure/human-call.repository';
 import { HumanCallCancellation } from './human-call-cancellation';
 import { HumanCallDispositions } from './human-call-dispositions';
@@ -57,9 +57,9 @@ export class OwnHumanCalls {
   }
 
   /** @throws DomainError not_found */
-  async dispose(owner: Owner, id: string, said: Omit<Disposition, 'recordedAt'>) {
+  async dispose(owner: Owner, id: string, disposition: NewDisposition) {
     await this.#requireOwn(owner, id);
-    await this.dispositions.record(owner.accountId, id, said);
+    await this.dispositions.record(owner.accountId, id, disposition);
     return this.reader.view(owner.accountId, id);
   }
 

@@ -25,6 +25,8 @@ export interface Disposition {
   readonly recordedAt: string;
 }
 
+export type NewDisposition = Omit<Disposition, 'recordedAt'>;
+
 export interface HumanCallState extends CommonCallState {
   readonly counsellorId: string;
   /** The counsellor's name and e-mail are copies from when the call was queued. */

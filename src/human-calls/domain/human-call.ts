@@ -1,7 +1,7 @@
 import { CallLifecycle } from '../../shared-kernel/call-lifecycle';
 import { mayHaveRecording } from '../../shared-kernel/recording-state';
 import { endingOf, recordingAfter, type ReportedEnd } from './human-call-ending';
-import { DIAL, type Disposition, type HumanCallState, type StatusUpdates } from './human-call-state';
+import { DIAL, type HumanCallState, type NewDisposition, type StatusUpdates } from './human-call-state';
 import { HUMAN_CALL_TRANSITIONS, type HumanCallStatus, type HumanCallTrigger } from './human-call-status';
 import { MINUTE_MS } from '../../platform/kernel/time/durations';
 
@@ -154,8 +154,8 @@ export class HumanCall extends CallLifecycle<HumanCallState, HumanCallStatus, Hu
     this.change({ charged });
   }
 
-  dispose(said: Omit<Disposition, 'recordedAt'>, now: Date): void {
-    this.change({ disposition: { ...said, recordedAt: now.toISOString() } });
+  dispose(disposition: NewDisposition, now: Date): void {
+    this.change({ disposition: { ...disposition, recordedAt: now.toISOString() } });
   }
 
   /** Claims one try of the analysis until `leaseUntil`. */

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../../platform/http/request-context';
 import type { FieldProblem } from '../../platform/kernel/domain-error';
 import type { HumanCallFilter } from '../application/human-call-reader';
 import type { NewHumanCall } from '../application/human-calls.service';
-import type { Disposition } from '../domain/human-call-state';
+import type { NewDisposition } from '../domain/human-call-state';
 import type {
   DispositionRequest,
   ListMyCallsQuery,
@@ -38,8 +38,8 @@ export function newHumanCallOf(body: MyCallRequest): NewHumanCall {
 
 export function dispositionOf(
   { label, note }: DispositionRequest,
-  recordedBy: Disposition['recordedBy'],
-): Omit<Disposition, 'recordedAt'> {
+  recordedBy: NewDisposition['recordedBy'],
+): NewDisposition {
   return { label, note: note ?? null, recordedBy };
 }
 
