@@ -45,21 +45,27 @@ export function Field({ label, hint, error, counter, children }: FieldProps) {
         ...(described && { 'aria-describedby': described }),
         ...(error && { 'aria-invalid': true }),
       })}
-      {(hint ?? counter) !== undefined && (
-        <div className={styles.below}>
-          {hint && (
-            <p id={`${id}-hint`} className={styles.hint}>
-              {hint}
-            </p>
-          )}
-          {counter && (
-            <p id={`${id}-counter`} className={counter.isOver ? styles.over : styles.hint}>
-              {counter.text}
-            </p>
-          )}
-        </div>
-      )}
+      <Below id={id} hint={hint} counter={counter} />
       <Problem id={`${id}-error`} text={error} />
+    </div>
+  );
+}
+
+/** The hint and the counter of a field or a group. */
+export function Below({ id, hint, counter }: Pick<Common, 'hint' | 'counter'> & { readonly id: string }) {
+  if ((hint ?? counter) === undefined) return null;
+  return (
+    <div className={styles.below}>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {counter && (
+        <p id={`${id}-counter`} className={counter.isOver ? styles.over : styles.hint}>
+          {counter.text}
+        </p>
+      )}
     </div>
   );
 }

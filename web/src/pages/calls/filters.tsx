@@ -8,9 +8,9 @@ import { Button } from '../../components/button/button';
 import { Combobox } from '../../components/combobox/combobox';
 import { AddressSelect } from '../../components/field/address-select';
 import { DayInput } from '../../components/field/day-input';
-import { Check, Input } from '../../components/field/field';
+import { Check } from '../../components/field/field';
 import { Options } from '../../components/field/options';
-import { useTyped } from '../../components/field/use-typed';
+import { SearchForm } from '../../components/field/search-form';
 import { statusWord } from '../../components/status/status';
 import type { Loading } from '../../layout/failed-parts';
 import { labelInWords } from '../../lib/text';
@@ -109,7 +109,13 @@ function Frame({ filters, onChange, children }: FiltersProps & { readonly childr
   ).length;
   return (
     <div role="group" aria-label={t.calls.filters} className={styles.filters} data-open={isOpen}>
-      <Find value={filters.q ?? ''} onFind={(q) => onChange({ q })} />
+      <SearchForm
+        className={styles.find}
+        label={t.calls.find}
+        placeholder={t.calls.findHint}
+        value={filters.q ?? ''}
+        onFind={(q) => onChange({ q })}
+      />
       <Button className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t.calls.filtersSet(count)}
       </Button>
@@ -166,26 +172,4 @@ export function useChoices(): readonly Loading[] {
 
 export function wordsOf(statuses: string): string {
   return statuses.split(',').map(statusWord).join(', ');
-}
-
-function Find({ value, onFind }: { readonly value: string; readonly onFind: (q: string) => void }) {
-  const { typed, type } = useTyped(value);
-  return (
-    <form
-      role="search"
-      className={styles.find}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onFind(typed.trim());
-      }}
-    >
-      <Input
-        label={t.calls.find}
-        type="search"
-        placeholder={t.calls.findHint}
-        value={typed}
-        onChange={({ target }) => type(target.value)}
-      />
-    </form>
-  );
 }

@@ -3,8 +3,7 @@ import { queryClient, useLive } from '../../api/queries';
 import { requests } from '../../api/requests';
 import type { DoNotCallEntry } from '../../api/types';
 import { Button } from '../../components/button/button';
-import { Input } from '../../components/field/field';
-import { useTyped } from '../../components/field/use-typed';
+import { SearchForm } from '../../components/field/search-form';
 import { lazyPart } from '../../components/lazy/lazy';
 import { CallLink } from '../../components/link/call-link';
 import { Name } from '../../components/name/name';
@@ -51,25 +50,16 @@ function nothingFound(q: string | undefined): string {
 }
 
 function Find({ value, onFind }: { readonly value: string; readonly onFind: (number: string) => void }) {
-  const { typed, type } = useTyped(value);
   const field = useRef<HTMLInputElement>(null);
   return (
-    <form
-      role="search"
+    <SearchForm
       className={styles.find}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onFind(typed.trim());
-      }}
+      ref={field}
+      label={t.doNotCall.find}
+      placeholder={t.doNotCall.findHint}
+      value={value}
+      onFind={onFind}
     >
-      <Input
-        ref={field}
-        label={t.doNotCall.find}
-        type="search"
-        placeholder={t.doNotCall.findHint}
-        value={typed}
-        onChange={({ target }) => type(target.value)}
-      />
       {value !== '' && (
         <Button
           look="quiet"
@@ -82,7 +72,7 @@ function Find({ value, onFind }: { readonly value: string; readonly onFind: (num
           {t.doNotCall.clear}
         </Button>
       )}
-    </form>
+    </SearchForm>
   );
 }
 

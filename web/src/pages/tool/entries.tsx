@@ -1,18 +1,14 @@
 import { type ReactNode, useRef } from 'react';
-import { useFieldArray, type UseFormReturn } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
 import { Button } from '../../components/button/button';
 import { Input } from '../../components/field/field';
 import { Group } from '../../components/field/group';
 import { Icon } from '../../components/icon/icon';
-import type { ToolForm } from '../../lib/tool/form';
 import { tool as texts, tools } from '../../messages/en/tools';
 import styles from './page.module.css';
+import type { SectionProps } from './section-props';
 
-interface FormProps {
-  readonly form: UseFormReturn<ToolForm>;
-}
-
-export function Headers({ form }: FormProps) {
+export function Headers({ form }: SectionProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'headers' });
   const { headers: errors } = form.formState.errors;
   return (
@@ -48,7 +44,7 @@ export function Headers({ form }: FormProps) {
   );
 }
 
-export function FixedArguments({ form }: FormProps) {
+export function FixedArguments({ form }: SectionProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'fixed_arguments' });
   const { fixed_arguments: errors } = form.formState.errors;
   return (

@@ -1,16 +1,14 @@
-import type { UseFormReturn } from 'react-hook-form';
 import type { ListedTool, Refresh, Tool } from '../../api/tools';
 import { Check } from '../../components/field/field';
 import { Group } from '../../components/field/group';
 import { Name } from '../../components/name/name';
-import type { ToolForm } from '../../lib/tool/form';
 import { tool as texts } from '../../messages/en/tools';
 import styles from './page.module.css';
+import type { SectionProps } from './section-props';
 
-interface ServerToolsProps {
+interface ServerToolsProps extends SectionProps {
   /** null: it is not saved yet. */
   readonly tool: Tool | null;
-  readonly form: UseFormReturn<ToolForm>;
 }
 
 /** The server's tools as the last refresh found them, and those that are allowed without being listed. */
