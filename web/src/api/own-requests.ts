@@ -8,8 +8,8 @@ export const ownRequests = {
   insights: (query: { from?: string; to?: string; agent_id?: string }, signal: AbortSignal) =>
     bodyOf(consoleApi.GET('/console/api/insights', { params: { query: filled(query) }, signal })),
   preferences: (signal: AbortSignal) => bodyOf(consoleApi.GET('/console/api/preferences', { signal })),
-  hideGetStarted: (get_started_hidden: boolean) =>
-    bodyOf(consoleApi.PATCH('/console/api/preferences', { body: { get_started_hidden } })),
+  hideGetStarted: () =>
+    bodyOf(consoleApi.PATCH('/console/api/preferences', { body: { get_started_hidden: true } })),
   saveView: (body: Body<'/console/api/saved-views', 'post'>) =>
     bodyOf(consoleApi.POST('/console/api/saved-views', { body })),
   removeView: (id: string) => bodyOf(consoleApi.DELETE('/console/api/saved-views/{id}', one(id))),

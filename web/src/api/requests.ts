@@ -184,8 +184,9 @@ export const requests = {
     bodyOf(consoleApi.POST('/console/api/members', { body, ...keyed(key) })),
   changeMember: (id: string, body: Body<'/console/api/members/{id}', 'patch'>) =>
     bodyOf(consoleApi.PATCH('/console/api/members/{id}', { ...one(id), body })),
-  memberLink: (id: string, send: boolean) =>
-    bodyOf(consoleApi.POST('/console/api/members/{id}/link', { ...one(id), body: { send } })),
+  /** A link to copy: no mail is sent. */
+  memberLink: (id: string) =>
+    bodyOf(consoleApi.POST('/console/api/members/{id}/link', { ...one(id), body: { send: false } })),
   auditLog: (
     query: { action?: string | undefined; starting_after?: string | undefined },
     signal: AbortSignal,

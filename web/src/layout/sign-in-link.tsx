@@ -27,7 +27,7 @@ export default function SignInLink({
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    confirmed(() => requests.memberLink(member.id, false)).then(
+    confirmed(() => requests.memberLink(member.id)).then(
       ({ path }) => setLink(window.location.origin + (path ?? '')),
       (thrown: unknown) => {
         if (!(thrown instanceof ApiError)) throw thrown;

@@ -21,7 +21,7 @@ interface UploadState {
 interface Upload extends UploadState {
   /** Calls are queued, or were: rows and options change no more. */
   readonly isLocked: boolean;
-  readonly check: (prepare: () => Promise<Prepared>, options: Options, isAnother?: boolean) => Promise<void>;
+  readonly check: (prepare: () => Promise<Prepared>, options: Options, isAnother: boolean) => Promise<void>;
   readonly start: () => Promise<void>;
   /** The validated rows or options have changed. */
   readonly reset: () => void;
@@ -50,7 +50,7 @@ export function useUpload(accountId: string, reader: Reader): Upload {
     if (thrown instanceof ApiError) set({ phase, error: thrown });
     else if (isMounted.current) throw thrown;
   };
-  const check: Upload['check'] = async (prepare, options, isAnother = false) => {
+  const check: Upload['check'] = async (prepare, options, isAnother) => {
     const mine = ++turn.current;
     const setIfLast = (changes: Partial<UploadState>) => {
       if (turn.current === mine) set(changes);

@@ -44,7 +44,7 @@ export function GetStarted({ steps }: { readonly steps: Home['steps'] }) {
         <ActionButton
           words={t.home.hide}
           look="quiet"
-          act={async () => queryClient.setQueryData(['preferences'], await ownRequests.hideGetStarted(true))}
+          act={async () => queryClient.setQueryData(['preferences'], await ownRequests.hideGetStarted())}
         />
       </div>
       <ol className={styles.steps}>
