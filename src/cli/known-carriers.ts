@@ -2,8 +2,8 @@ import { CARRIERS } from '../carriers';
 import { UsageError } from './output';
 
 /** @throws UsageError naming the carriers, when the service has none of this name */
-export function requireCarrier(name: string | undefined): void {
+export function requireCarrier(name: string): void {
   const names = CARRIERS.map((carrier) => carrier.name);
-  if (name === undefined || names.includes(name)) return;
+  if (names.includes(name)) return;
   throw new UsageError(`--carrier ${JSON.stringify(name)} must be one of ${names.join(', ')}.`);
 }

@@ -15,7 +15,7 @@ import { ContextOperations } from './context-operations';
 import { LoginOperations } from './login-operations';
 import { MemberOperations } from './member-operations';
 import { CommandError, UsageError } from './output';
-import { requireAccount } from './require-account';
+import { noAccount, requireAccount } from './require-account';
 import { TelephonyOperations } from './telephony-operations';
 import { accountView, entryView, keyView, leadView } from './views';
 
@@ -145,8 +145,7 @@ export class Operations extends ContextOperations {
   async audit(options: { account?: string; from?: string; to?: string }) {
     const { audit, auditScope } = await import('./audit/audit.js');
     const scope = await auditScope(this.#accounts, options);
-    if (!scope)
-      throw new CommandError(`There is no account ${options.account ?? ''}: account list shows them.`);
+    if (!scope) throw noAccount(options.account ?? '');
     return audit(this.#unitOfWork, scope, (policy, at) => new CallingRules(policy).isOpen(at));
   }
 

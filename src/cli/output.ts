@@ -25,9 +25,12 @@ export function printable(line: string): string {
   return line.replace(UNPRINTABLE, '?');
 }
 
+export function wantsJson(command: Command): boolean {
+  return command.optsWithGlobals<{ json?: boolean }>().json ?? false;
+}
+
 export function print(command: Command, value: unknown): void {
-  const { json } = command.optsWithGlobals<{ json?: boolean }>();
-  process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${forPeople(value)}\n`);
+  process.stdout.write(wantsJson(command) ? `${JSON.stringify(value)}\n` : `${forPeople(value)}\n`);
 }
 
 export function printTable(
@@ -36,7 +39,7 @@ export function printTable(
   rows: readonly Readonly<Record<string, string>>[],
 ): void {
   const [first] = rows;
-  if (first === undefined || command.optsWithGlobals<{ json?: boolean }>().json) {
+  if (first === undefined || wantsJson(command)) {
     print(command, list);
     return;
   }

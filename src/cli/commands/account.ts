@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import type { Amount } from '../../platform/kernel/amount';
 import { addAccountOptions, addUnlockOption, changes } from '../account-change';
-import { CommandError, print, UsageError } from '../output';
+import { print, UsageError } from '../output';
+import { noAccount } from '../require-account';
 import { inContexts, prints } from '../run';
 import * as values from '../values';
 
@@ -57,6 +58,6 @@ async function checkCarrier({ carrier }: AccountOptions): Promise<void> {
 
 /** @throws CommandError when there is no such account */
 export function known<T>(id: string, found: T | null): T {
-  if (found === null) throw new CommandError(`There is no account ${id}: account list shows them.`);
+  if (found === null) throw noAccount(id);
   return found;
 }

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { wantsJson } from '../output';
 import { prints } from '../run';
 import * as values from '../values';
 import type { TestCommand } from '../agent-tests/run-files';
@@ -32,9 +33,8 @@ export function agentCommand(): Command {
     .option('--only <name>', 'the test of this name alone')
     .option('--junit <path>', 'write the results for a CI server, too')
     .action(async (options: TestCommand, command: Command) => {
-      const { json = false } = command.optsWithGlobals<{ json?: boolean }>();
       const { runTestFiles } = await import('../agent-tests/run-files.js');
-      await runTestFiles({ ...options, json });
+      await runTestFiles({ ...options, json: wantsJson(command) });
     });
   return agent;
 }

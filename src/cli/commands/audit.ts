@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { isDay, parseInstant } from '../../platform/kernel/instant';
-import { ExitCode, print, UsageError } from '../output';
+import { ExitCode, print, UsageError, wantsJson } from '../output';
 import { inContexts } from '../run';
 
 interface AuditOptions {
@@ -23,7 +23,7 @@ export function auditCommand(): Command {
         looked_at: count,
         result: failures.length === 0 ? 'ok' : `FAILED: ${failures.join(', ')}`,
       }));
-      print(command, command.optsWithGlobals<{ json?: boolean }>().json ? report : forPeople);
+      print(command, wantsJson(command) ? report : forPeople);
       if (!report.ok) throw new ExitCode(1);
     });
 }

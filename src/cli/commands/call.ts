@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { parseInstant } from '../../platform/kernel/instant';
-import { print, printable, UsageError } from '../output';
+import { print, printable, UsageError, wantsJson } from '../output';
 import { inContexts } from '../run';
 
 export function callCommand(): Command {
@@ -11,8 +11,7 @@ export function callCommand(): Command {
     .requiredOption('--call <id>', 'the call')
     .action(async ({ call: id }: { readonly call: string }, command: Command) => {
       const messages = await inContexts((ops) => ops.telephony.traces.show(id));
-      const { json } = command.optsWithGlobals<{ json?: boolean }>();
-      if (json || messages.length === 0) {
+      if (wantsJson(command) || messages.length === 0) {
         print(command, messages);
         return;
       }

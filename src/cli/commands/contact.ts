@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { print } from '../output';
+import { print, wantsJson } from '../output';
 import { inContexts } from '../run';
 import * as values from '../values';
 
@@ -19,9 +19,8 @@ export function contactCommand(): Command {
     .option('--dry-run', 'only count what would go')
     .action(async ({ account, phone, dryRun = false }: EraseOptions, command: Command) => {
       const report = await inContexts((ops) => ops.eraseContact(account, phone, dryRun), 'calls');
-      const { json } = command.optsWithGlobals<{ json?: boolean }>();
       const { erased, ...rest } = report;
-      print(command, json ? report : { ...rest, ...erased });
+      print(command, wantsJson(command) ? report : { ...rest, ...erased });
     });
   return contact;
 }

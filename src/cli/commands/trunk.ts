@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { TRUNK_KIND_NAMES as KINDS, type TrunkKind } from '../../trunks/names';
-import { ExitCode, print, printTable, UsageError } from '../output';
+import { ExitCode, print, printTable, UsageError, wantsJson } from '../output';
 import { trunkRow } from '../views';
 import { inContexts, prints } from '../run';
 import * as values from '../values';
@@ -86,7 +86,7 @@ function addTest(trunk: Command): void {
         result: ok ? 'ok' : 'FAILED',
         message,
       }));
-      print(command, command.optsWithGlobals<{ json?: boolean }>().json ? report : forPeople);
+      print(command, wantsJson(command) ? report : forPeople);
       if (!report.ok) throw new ExitCode(1);
     });
 }
