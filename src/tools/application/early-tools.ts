@@ -8,7 +8,7 @@ import { InvocationRepository } from '../infrastructure/invocation.repository';
 import { Dropped } from '../infrastructure/send-result';
 import { ToolMetrics } from '../infrastructure/tool-metrics';
 import { CallOfTalk, type TalkOfUse } from './call-of-talk';
-import { describeUse, keyOf } from './talk/use-texts';
+import { describeUse, failure, keyOf } from './talk/use-texts';
 import { MAX_BEFORE_TOOLS, ToolCatalog } from './tool-catalog';
 import { newInvocation } from './new-invocation';
 import { ToolRunner } from './tool-runner';
@@ -80,7 +80,7 @@ export class EarlyTools {
     const prepared = await this.runner.prepare(tool, { function: null }, {}, call);
     const row = this.#row(call, tool, at);
     if ('problems' in prepared) {
-      const error = { code: 'invalid', message: 'Its fixed arguments do not fit the URL.', statusCode: null };
+      const error = failure('invalid', 'Its fixed arguments do not fit the URL.');
       const state: InvocationState = { ...row, status: 'invalid', error, attempts: 0 };
       await this.invocations.insert(state);
       this.#record(call, state, null);

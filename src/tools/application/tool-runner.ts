@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { formatInstant } from '../../platform/kernel/instant';
 import { errorText } from '../../platform/logging';
 import { filledText } from '../../shared-kernel/placeholders';
-import type { TalkCall, ToolError, ToolSpec } from '../../shared-kernel/tool-use';
+import type { TalkCall, ToolSpec } from '../../shared-kernel/tool-use';
 import { type Arguments, checkArguments } from '../domain/arguments';
 import type { ParameterProblem } from '../domain/parameters';
 import { usableFunction } from '../domain/mcp-listing';
@@ -14,7 +14,7 @@ import { type BuiltRequest, buildRequest, type EnvelopeCall } from '../domain/to
 import type { SendResult } from '../infrastructure/send-result';
 import { ToolSender } from '../infrastructure/tool-sender';
 import { CallOfTalk, type TalkOfUse } from './call-of-talk';
-import { NOT_SENT } from './talk/use-texts';
+import { failure, NOT_SENT } from './talk/use-texts';
 import { textOf } from '../domain/url-template';
 
 export interface PreparedUse {
@@ -46,7 +46,7 @@ interface UseInCourse {
   readonly mayBegin: () => boolean;
 }
 
-const TALK_OVER: ToolError = { code: 'talk_over', message: 'The talk was over.', statusCode: null };
+const TALK_OVER = failure('talk_over', 'The talk was over.');
 const LOGGER = new Logger('Tools');
 
 /** Checks what a tool is used with, and sends its request. */

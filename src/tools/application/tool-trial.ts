@@ -5,7 +5,7 @@ import { readArguments } from '../domain/arguments';
 import { usableFunction } from '../domain/mcp-listing';
 import { functionProblems } from '../domain/tool-checks';
 import { Invocation, type InvocationState, type ToolState } from '../domain/tool';
-import { keyOf, problemText } from './talk/use-texts';
+import { failure, keyOf, problemText } from './talk/use-texts';
 import { ToolReader } from './tool-reader';
 import { newInvocation } from './new-invocation';
 import { ToolRunner } from './tool-runner';
@@ -69,7 +69,7 @@ export class ToolTrial {
 }
 
 function invalid(row: InvocationState, code: string, message: string, sent: object): InvocationState {
-  const error = { code, message, statusCode: null };
+  const error = failure(code, message);
   return { ...row, arguments: sent, status: 'invalid', error, attempts: 0, endMs: 0 };
 }
 

@@ -4,6 +4,7 @@ import type { TalkTools, ToolError } from '../../../shared-kernel/tool-use';
 import type { Arguments } from '../../domain/arguments';
 import { callbackTime } from '../../domain/callback-time';
 import type { CallOfTalk } from '../call-of-talk';
+import { failure } from './use-texts';
 
 export interface ScheduledCallback {
   readonly status: 'succeeded' | 'failed' | 'invalid';
@@ -48,5 +49,5 @@ function done(at: Date, callId: string | null): ScheduledCallback {
 }
 
 function refusal(code: string, message: string): ScheduledCallback {
-  return { status: 'failed', result: null, error: { code, message, statusCode: null } };
+  return { status: 'failed', result: null, error: failure(code, message) };
 }
