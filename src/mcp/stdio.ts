@@ -1,10 +1,10 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { flag, type Parser, read } from '../platform/config/config-values';
-import { API_VERSION } from '../platform/http/api-version';
+import { LinkSigner } from '../platform/link-signer';
 import { scopesOf } from './application/key-scopes';
 import { makeServer } from './application/mcp-server';
 import { offeredTools, ToolCalls } from './application/tool-calls';
@@ -38,17 +38,6 @@ function variable<T, A>(name: string, absent: A, parse: Parser<T>): T | A {
 
 const asWritten: Parser<string> = (value) => value;
 
-/** Confirmations are valid in this process. */
-function signer() {
-  const secret = randomBytes(32);
-  const sign = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
-  const isSigned = (text: string, claimed: string) => {
-    const [right, given] = [Buffer.from(sign(text)), Buffer.from(claimed)];
-    return right.length === given.length && timingSafeEqual(right, given);
-  };
-  return { sign, isSigned };
-}
-
 const { url, 'read-only': wantsReadOnly = false } = options();
 const isReadOnly = variable('MCP_READ_ONLY', false, flag) || wantsReadOnly;
 const apiKey = variable('AI_CALLING_API_KEY', null, asWritten) ?? fail('AI_CALLING_API_KEY is not set.');
@@ -75,7 +64,9 @@ class PendingCalls extends ToolCalls {
   }
 }
 
-const calls = new PendingCalls(signer(), Date.now, () => undefined);
+/** Confirmations are valid in this process. */
+const signer = new LinkSigner(randomBytes(32));
+const calls = new PendingCalls(signer, Date.now, () => undefined);
 const user = {
   api: new RemoteApi(baseUrl, apiKey),
   accountId: createHash('sha256').update(apiKey).digest('hex'),
@@ -85,7 +76,7 @@ async function serve(): Promise<void> {
   const tools = offeredTools(await scopesOf(user.api), isReadOnly);
   // The end of stdin would close it before calls under way are answered.
   const input = process.stdin.pipe(new PassThrough(), { end: false });
-  serveStdio(() => makeServer(API_VERSION, tools, calls, user), {
+  serveStdio(() => makeServer(tools, calls, user), {
     transport: new StdioServerTransport(input, process.stdout),
     onerror: (error) => process.stderr.write(`${error.message}\n`),
   });

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
-import { API_VERSION } from '../../platform/http/api-version';
 import { LinkSigner } from '../../platform/link-signer';
 import { type Count, Metrics } from '../../platform/metrics';
 import { InProcessApi } from '../infrastructure/in-process-api';
@@ -49,7 +48,6 @@ export class McpEndpoint {
   async #load(): Promise<McpHandler> {
     const { McpHandler: Handler } = await import('./mcp-handler.js');
     return new Handler({
-      version: API_VERSION,
       signer: this.signer,
       nowMs: () => this.clock.nowMs(),
       count: (tool, result) => this.#requests({ tool, result }),

@@ -11,8 +11,7 @@ export interface McpRequest {
   readonly isReadOnly: boolean;
 }
 
-export interface HandlerParts {
-  readonly version: string;
+export interface HandlerOptions {
   readonly signer: Signer;
   readonly nowMs: () => number;
   readonly count: (tool: string, outcome: CallOutcome) => void;
@@ -22,12 +21,12 @@ export interface HandlerParts {
 export class McpHandler {
   readonly #handler: McpHttpHandler;
 
-  constructor({ version, signer, nowMs, count }: HandlerParts) {
+  constructor({ signer, nowMs, count }: HandlerOptions) {
     const calls = new ToolCalls(signer, nowMs, count);
     const options = { maxRequestBodySize: MAX_BODY_BYTES };
     this.#handler = createMcpHandler(({ authInfo }) => {
       const { user, scopes, isReadOnly } = authInfo?.extra as unknown as McpRequest;
-      return makeServer(version, offeredTools(scopes, isReadOnly), calls, user);
+      return makeServer(offeredTools(scopes, isReadOnly), calls, user);
     }, options);
   }
 

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, Server, type Tool } from '@modelcontextprotocol/server';
+import { API_VERSION } from '../../platform/http/api-version';
 import type { ToolUser, OfferedTool, ToolCalls } from './tool-calls';
 
 /** What the model reads of the server; 600 characters at most. */
@@ -14,14 +15,9 @@ const LIST_TTL_MS = 60_000;
 // The high-level class wants schemas of a library; ours come from the document.
 /* eslint-disable @typescript-eslint/no-deprecated */
 /** A server of one request over HTTP, or of one connection over stdio. */
-export function makeServer(
-  version: string,
-  tools: readonly OfferedTool[],
-  calls: ToolCalls,
-  by: ToolUser,
-): Server {
+export function makeServer(tools: readonly OfferedTool[], calls: ToolCalls, by: ToolUser): Server {
   const server = new Server(
-    { name: 'ai-calling-service', title: 'AI Calling Service', version },
+    { name: 'ai-calling-service', title: 'AI Calling Service', version: API_VERSION },
     {
       capabilities: { tools: {} },
       instructions: INSTRUCTIONS,

@@ -1,5 +1,5 @@
 import { own } from '../../platform/kernel/own';
-import { type Api, Caller, Refusal } from '../domain/api';
+import { type Api, Caller, envelopeOf, Refusal } from '../domain/api';
 import { type Approval, Confirmations, type ConfirmationVerdict, type Signer } from '../domain/confirmation';
 import { fit, type Json } from '../domain/fitted';
 import { type InputSchema, inputSchemaOf, problemsOf, withDefaults } from './input-schema';
@@ -65,26 +65,26 @@ export class ToolCalls {
     this.#confirmations = new Confirmations(signer);
   }
 
-  async call({ row, input }: OfferedTool, args: Json, by: ToolUser): Promise<ToolResult> {
-    const { result, outcome } = await this.#outcome({ row, input }, args, by);
-    this.count(row.name, outcome);
+  async call(tool: OfferedTool, args: Json, by: ToolUser): Promise<ToolResult> {
+    const { result, outcome } = await this.#outcome(tool, args, by);
+    this.count(tool.row.name, outcome);
     return result;
   }
 
-  async #outcome({ row, input }: OfferedTool, args: Json, by: ToolUser) {
+  async #outcome(tool: OfferedTool, args: Json, by: ToolUser) {
+    const { row, input } = tool;
     const problems = problemsOf(args, input, row.own);
-    if (problems.length > 0)
-      return failureOf({ error: { code: 'invalid_request', message: problems.join(' ') } });
+    if (problems.length > 0) return failureOf(envelopeOf('invalid_request', problems.join(' ')));
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
       const caller = new Caller(by.api, signal);
-      return await this.#run({ row, input }, withDefaults(args, input), caller, by.accountId);
+      return await this.#run(tool, withDefaults(args, input), caller, by.accountId);
     } catch (error) {
       if (error instanceof Refusal) return failureOf(error.envelope);
       const message = signal.aborted
         ? `The tool took longer than ${TIMEOUT_MS / 1_000} s. What it began may still happen: look before you call it again.`
         : 'The service did not answer. Try again.';
-      return failureOf({ error: { code: 'no_answer', message } });
+      return failureOf(envelopeOf('no_answer', message));
     }
   }
 
@@ -114,7 +114,7 @@ export class ToolCalls {
     if (verdict === 'none')
       return { result: resultOf(fit(question), notice), outcome: 'needs_confirmation' as const };
     const message = VERDICTS[verdict];
-    const refused = { error: { code: 'confirmation_refused', message }, ...question };
+    const refused = { ...envelopeOf('confirmation_refused', message), ...question };
     const result = resultOf(fit(refused), notice ? `${message}\n${notice}` : message);
     return { result: { ...result, isError: true as const }, outcome: 'error' as const };
   }
@@ -137,7 +137,7 @@ function failureOf(envelope: Json) {
 }
 
 /** @param value as it was fitted */
-function resultOf(value: Json, first?: string): ToolResult {
+function resultOf(value: Json, first: string | undefined): ToolResult {
   const text = JSON.stringify(value);
   return {
     content: [{ type: 'text', text: first ? `${first}\n${text}` : text }],

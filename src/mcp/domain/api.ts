@@ -40,9 +40,7 @@ export class Caller {
 
   /** @throws Refusal for a response that is no success */
   async send(request: ApiRequest): Promise<Json> {
-    const { status, body } = await this.api.send(request, this.signal);
-    if (status >= 200 && status < 300) return body;
-    throw new Refusal(body);
+    return bodyOf(await this.api.send(request, this.signal));
   }
 
   get(path: string, query: Json = {}): Promise<Json> {
@@ -56,11 +54,14 @@ export class Caller {
 
   /** null for what does not exist. */
   async find(path: string): Promise<Json | null> {
-    const { status, body } = await this.api.send({ method: 'GET', path }, this.signal);
-    if (status === 404) return null;
-    if (status >= 200 && status < 300) return body;
-    throw new Refusal(body);
+    const response = await this.api.send({ method: 'GET', path }, this.signal);
+    return response.status === 404 ? null : bodyOf(response);
   }
+}
+
+function bodyOf({ status, body }: ApiResponse): Json {
+  if (status >= 200 && status < 300) return body;
+  throw new Refusal(body);
 }
 
 /** For {@link Promise.catch}: null for what the key may not read. */
