@@ -1,7 +1,7 @@
 import type { MemberRole } from '../../shared-kernel/roles';
 
 /** Counsellors have any of these; other members are always active. */
-export type MemberStatus = 'active' | 'invited' | 'inactive';
+type MemberStatus = 'active' | 'invited' | 'inactive';
 
 /** Logins are global by e-mail. */
 export interface MemberState {
