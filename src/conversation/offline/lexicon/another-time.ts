@@ -27,14 +27,13 @@ const SUITS = rule(
   '(ill|i will|i am|im|well|we) (be)? (be|am|get|usually|are)? (free|available|home|reachable)',
   '(can|could|shall|may) (we|you|i) (do|have|call|talk|speak|try)',
 );
-/** "You called me yesterday", "din mein teen baar call karte ho". */
+/** "You called me yesterday", "I donated last month", "din mein teen baar call karte ho". */
 const PAST = rule(
   '(called|rang|baar|times|chauthi|teesri|doosri)',
+  '(last|previous|pichle|pichli) (week|month|year|night|hafte|mahine|saal)',
+  '(day|days|week|weeks|month|months|year|years) ago',
+  '(din|dino|hafte|mahine|saal) pehle',
   '(call|phone|baat) (kiya|ki|aaya|aayi|aata|aate|aati|kar rahe|karte ho|karte rehte)',
-);
-const PAST_TIME = anyOf(
-  rule('(last|previous|pichle|pichli|beete)').within('^'),
-  rule('(ago|pehle)').within('', '$'),
 );
 /** "Do minute hi hain": how long the contact has, not when. */
 const DURATION = rule(
@@ -78,7 +77,7 @@ function timedPart(sentence: string): TimedPart {
   const text = withoutRefusedTimes(sentence);
   const when = timeToCallIn(text);
   const ownCall = IF_NEEDED.test(words);
-  const timed = when !== null && !ownCall && !PAST.test(words) && !PAST_TIME.test(wordsOf(when));
+  const timed = when !== null && !ownCall && !PAST.test(words);
   return {
     text,
     calls: !ownCall && (CALL_LATER.test(words) || (timed && (CALLING.test(words) || doneThen(words, when)))),

@@ -104,6 +104,7 @@ export const ELSEWHERE = anyOf(
     '(shehar|sheher|city|town|station|gaon) se (bahar|baahar)',
     '(bank|market|line|mandir|khet|dukaan|dukan|gym|doctor|clinic|theatre|school|college|class|coaching) (mein|me|par|pe) (hi)? (khada|khadi|baitha|baithi|kaam|hoon|hu|hain)',
     '(class|exam|exams|boards|paper|papers|pariksha|classes) * (chal rahe|chal rahi|chal raha|hai aaj|are going|going on)',
+    '(exam|paper|shaadi|function|duty) hai (mera|meri|mere|hamara|us|usi)',
     '(gaadi|gadi|car|scooty|auto) (chala|mein|me)',
     '(bike|cycle|truck|tractor|bus|cab|taxi|activa|scooter) chala',
     ...OTHER.elsewhere,
