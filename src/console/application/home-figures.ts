@@ -29,6 +29,18 @@ export function hoursOf(ended: readonly EndedCalls[], day: string) {
   }));
 }
 
+/** Sums the hours of each day but one: of a range, a page shows the hours of the last day at most. */
+export function foldHours(ended: readonly EndedCalls[], exceptDay: string): EndedCalls[] {
+  const sums = new Map<string, EndedCalls>();
+  for (const one of ended) {
+    const hour = one.day === exceptDay ? one.hour : 0;
+    const key = JSON.stringify([one.day, hour, one.status, one.disposition]);
+    const { count, talkSeconds } = sums.get(key) ?? { count: 0, talkSeconds: 0 };
+    sums.set(key, { ...one, hour, count: count + one.count, talkSeconds: talkSeconds + one.talkSeconds });
+  }
+  return [...sums.values()];
+}
+
 /** The hours of all days, summed. */
 export function hoursOfAll(ended: readonly EndedCalls[]) {
   return Array.from({ length: HOURS }, (_, hour) => ({

@@ -12,7 +12,7 @@ import {
 } from '../infrastructure/home.repository';
 import { EndedCallsReader } from './ended-calls';
 import { WaitReasonReader } from './wait-reason-reader';
-import { daysFrom, daysOf, figuresOf, hoursOf, minutesOf } from './home-figures';
+import { daysFrom, daysOf, figuresOf, foldHours, hoursOf, minutesOf } from './home-figures';
 import { type DayRange, RangeViews } from './range-views';
 import { ShortMemory } from '../../platform/kernel/collections/short-memory';
 import { MINUTE_MS } from '../../platform/kernel/time/durations';
@@ -97,7 +97,9 @@ export class Home {
   ): Promise<EndedCalls[]> {
     const name = JSON.stringify([part, span]);
     const lifetimeMs = startOfNextDay(now, span.timeZone).getTime() - now.getTime();
-    const ended = await this.#past.of(name, now.getTime(), lifetimeMs, () => this.endedCalls.of(part, span));
+    const lastDay = localDay(new Date(span.before.getTime() - 1), span.timeZone);
+    const sum = async () => foldHours(await this.endedCalls.of(part, span), lastDay);
+    const ended = await this.#past.of(name, now.getTime(), lifetimeMs, sum);
     if (!isSettled(ended)) this.#past.forget(name);
     return ended;
   }
