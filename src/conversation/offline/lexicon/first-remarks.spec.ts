@@ -32,6 +32,7 @@ describe('the first remark of a talk', () => {
     ['settled', 'मेरी कोई बेटी नहीं है'],
     ['settled', 'service ho chuki hai last week'],
     ['settled', 'my CA does it'],
+    ['settled', 'My loan got approved from HDFC yesterday'],
     ['settled', 'maine RO hi badal diya'],
     ['settled', 'maine seekh li'],
     ['settled', 'zameen hi nahi hai mere paas'],

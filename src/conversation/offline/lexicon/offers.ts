@@ -99,8 +99,8 @@ const NEEDS = anyOf(
   rule('(dhoondh|dhundh|khoj|talaash kar) (rahe|rahi) (hain|ho|the)').within('', '$'),
 );
 
-/** As `offersToBuy`, "do you need a loan?", "shall I book a slot?": a yes to an opening line takes it up. */
+/** As `offersToBuy`, "do you need a loan?": a yes to an opening line takes it up. */
 export function offersAtOpening(text: string): boolean {
   const question = lastQuestionIn(text);
-  return (NEEDS.test(wordsOf(question)) && !asksWhich(question)) || offersToAct(question);
+  return NEEDS.test(wordsOf(question)) && !asksWhich(question);
 }

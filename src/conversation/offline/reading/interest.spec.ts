@@ -43,6 +43,12 @@ describe('interestIn', () => {
     expect(interestIn(afterOthers, ['Which course?', offer])).toBe('not_said');
   });
 
+  it('reads a yes to a step that the script offers', () => {
+    const questions = ['Monthly income', 'Shall I schedule a call with our expert?'];
+    expect(interestIn(repliesOf(['1 lakh', 'yes, tomorrow']), questions)).toBe('said');
+    expect(interestIn(repliesOf(['1 lakh', 'no']), questions)).toBe('not_said');
+  });
+
   it('keeps an interest that follows a want of money', () => {
     const texts = ["I can't afford much", 'I am interested, in Pune', 'B.Com'];
     expect(interestIn(repliesOf(texts), ['Budget', 'City', 'Course'])).toBe('said');

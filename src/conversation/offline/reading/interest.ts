@@ -1,7 +1,7 @@
 import { HEDGES, isAnswer } from '../lexicon/is-answer';
 import { MAX_REFUSED_QUESTIONS, refusesQuestion, refusesToBuy } from '../lexicon/refused-question';
 import { asksOpenly } from '../lexicon/question-matching';
-import { offersAtOpening, offersIn, offersToBuy } from '../lexicon/offers';
+import { lastQuestionIn, offersAtOpening, offersIn, offersToAct, offersToBuy } from '../lexicon/offers';
 import { beginsWithNo, type Remark } from '../lexicon/remark';
 import { topicOf } from '../lexicon/topics';
 import { rule } from '../lexicon/rule';
@@ -56,8 +56,8 @@ function agrees({ yes, dontKnow, words }: Remark): boolean {
   return yes && !dontKnow && !HEDGES.test(words);
 }
 
-/** "Are you interested?", "would you like to book it?": a yes shows interest. */
+/** "Are you interested?", "would you like to book it?", "shall I?": a yes shows interest. */
 function offersInterest(question: string | null, prompt: string): boolean {
-  if (offersToBuy(question ?? prompt)) return true;
+  if (offersToBuy(question ?? prompt) || offersToAct(question ?? lastQuestionIn(prompt))) return true;
   return question === null ? offersAtOpening(prompt) : topicOf(question) === 'interest';
 }

@@ -112,6 +112,7 @@ export const SETTLED = anyOf(
     '(return|cancel|surrender|wapas) kar (diya|di|chuka|chuke|chuki)',
     '(mein|me) lag (gaya|gayi|chuka|chuki)',
     '(lag|ban) (chuka|chuki|chuke)',
+    '(my|our) _ (already)? (got|has been) (already)? (approved|sanctioned|confirmed)',
     '(my|our) (ca|accountant|agent|mechanic|vendor) (does|handles|manages|files)',
     '_ hi nahi (hai|hain) (mere|hamare) paas',
     '(we|i) (already)? (use|are using|am using) _ _? (and)? (we are|were|i am|im)? happy',
