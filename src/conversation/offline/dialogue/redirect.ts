@@ -82,13 +82,13 @@ function wantsAnotherTime(
   if (pending !== null && asksWhenToCall(plan.questions[pending]?.spoken ?? '')) return false;
   const posedQuestion = pending === null ? null : (plan.questions[pending]?.question ?? null);
   if (wantsCallLater(remark, posedQuestion) || remark.busy) return true;
-  // Whoever calls in is there: "my son left his bottle in class".
-  const isThere = pending === null && asksOpenly(brief.openingLine);
-  if (remark.reportedAway && !isThere) return true;
+  // A caller with a request is present: "my son left his bottle in class".
+  const isPresent = pending === null && asksOpenly(brief.openingLine);
+  if (remark.reportedAway && !isPresent) return true;
   if (posed.size > 0 || remark.interested || remark.invites || remark.reschedules) return false;
   const namesTime = remark.offersTime && !acceptsTime(brief.openingLine);
   const { elsewhere, notThere, notNow, defers } = remark;
-  const isAway = !isThere && (elsewhere || notThere);
+  const isAway = !isPresent && (elsewhere || notThere);
   return isAway || namesTime || notNow || defers || hasNoTime(brief, remark);
 }
 

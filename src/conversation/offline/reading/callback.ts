@@ -45,10 +45,10 @@ function isAboutTime(reply: Reply): boolean {
 function isExcuse(reply: Reply): boolean {
   const { remark, question, prompt } = reply;
   if (remark.busy) return true;
-  const isThere = question === null && asksOpenly(prompt);
-  if (remark.reportedAway && !isThere) return true;
+  const isPresent = question === null && asksOpenly(prompt);
+  if (remark.reportedAway && !isPresent) return true;
   if (question !== null || remark.invites || remark.reschedules) return false;
-  if (!isThere && (remark.elsewhere || isAway(reply))) return true;
+  if (!isPresent && (remark.elsewhere || isAway(reply))) return true;
   return remark.notNow || (remark.offersTime && !acceptsTime(prompt));
 }
 

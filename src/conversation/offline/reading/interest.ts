@@ -41,14 +41,14 @@ export function interestIn(replies: readonly Reply[], questions: readonly string
   return interest;
 }
 
-const NEEDS = rule('chahiye (tha|thi|hai)?').within(
+const ORDERS = rule('chahiye (tha|thi|hai)?').within(
   `(?<! (?:${alternatives('nahi kya kitna kitni kitne kaunsa kaunsi time samay')}))`,
   '(?=$|\\||(?:ji|please|sir|madam) )',
 );
 
 /** "How can I help you?" – "Appointment chahiye." */
 function orders({ remark, question, prompt }: Reply): boolean {
-  return question === null && asksOpenly(prompt) && NEEDS.test(remark.words);
+  return question === null && asksOpenly(prompt) && ORDERS.test(remark.words);
 }
 
 /** "Haan, shayad" does not yet. */

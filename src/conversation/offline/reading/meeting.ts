@@ -19,6 +19,10 @@ const MEETINGS: readonly (readonly [string, RegExp])[] = [
   ['meeting', /meeting|मीटिंग|milna|milne|मिलना|मिलने/iu],
 ];
 
+function typeIn(text: string): string | null {
+  return MEETINGS.find(([, sign]) => sign.test(text))?.[0] ?? null;
+}
+
 const MEETS = rule('(interview|survey|appointment)', 'test drive');
 const MEETS_AT_OPENING = rule('(interview|appointment|slot|visit|demo|meeting)', 'test drive');
 
@@ -45,7 +49,7 @@ export function meetingIn(replies: readonly Reply[], questions: readonly string[
     const text = question === null ? undefined : questions[question];
     if (text === undefined || !isAboutMeeting(text) || remark.unclear || isOnlyQuestion(remark)) continue;
     const agreed = !remark.no && !remark.dontKnow && (remark.yes || remark.when !== null);
-    const type = MEETINGS.find(([, sign]) => sign.test(text))?.[0] ?? null;
+    const type = typeIn(text);
     return {
       requested: agreed,
       at: null,
@@ -72,7 +76,7 @@ function acceptedAtOpening(replies: readonly Reply[], questions: readonly string
   });
   const { remark, prompt } = accepted;
   const own = timed?.remark ?? remark;
-  const type = MEETINGS.find(([, sign]) => sign.test(lastQuestionIn(prompt)))?.[0] ?? null;
+  const type = typeIn(lastQuestionIn(prompt));
   return { requested: true, at: null, timeText: wholeTimeIn(own.text) ?? own.when, type };
 }
 
@@ -81,6 +85,6 @@ function requestedBy(replies: readonly Reply[]): Meeting | null {
     .map((reply) => reply.remark)
     .find(({ words, no }) => WANTS_MEETING.test(words) && !no);
   if (!remark) return null;
-  const type = MEETINGS.find(([, sign]) => sign.test(remark.text))?.[0] ?? 'visit';
+  const type = typeIn(remark.text) ?? 'visit';
   return { requested: true, at: null, timeText: wholeTimeIn(remark.text) ?? remark.when, type };
 }

@@ -45,14 +45,18 @@ export function Field({ label, hint, error, counter, children }: FieldProps) {
         ...(described && { 'aria-describedby': described }),
         ...(error && { 'aria-invalid': true }),
       })}
-      <Below id={id} hint={hint} counter={counter} />
+      <HintAndCounter id={id} hint={hint} counter={counter} />
       <Problem id={`${id}-error`} text={error} />
     </div>
   );
 }
 
-/** The hint and the counter of a field or a group. */
-export function Below({ id, hint, counter }: Pick<Common, 'hint' | 'counter'> & { readonly id: string }) {
+/** The lines below a field or a group. */
+export function HintAndCounter({
+  id,
+  hint,
+  counter,
+}: Pick<Common, 'hint' | 'counter'> & { readonly id: string }) {
   if ((hint ?? counter) === undefined) return null;
   return (
     <div className={styles.below}>

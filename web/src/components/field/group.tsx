@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Below, type Counter } from './field';
+import { type Counter, HintAndCounter } from './field';
 import styles from './group.module.css';
 import { Problem } from './problem';
 
@@ -18,7 +18,7 @@ export function Group({ title, hint, counter, problem, children }: GroupProps) {
   return (
     <fieldset className={styles.group} aria-describedby={described || undefined}>
       <legend>{title}</legend>
-      <Below id={id} hint={hint} counter={counter} />
+      <HintAndCounter id={id} hint={hint} counter={counter} />
       {children}
       <Problem id={`${id}-problem`} text={problem} />
     </fieldset>

@@ -9,7 +9,7 @@ interface SearchFormProps extends Pick<ComponentProps<typeof Input>, 'label' | '
   readonly children?: ReactNode;
 }
 
-/** Puts a text into the address when it is submitted. */
+/** Emits the trimmed text when it is submitted. */
 export function SearchForm({ className, value, onFind, children, ...field }: SearchFormProps) {
   const { typed, type } = useTyped(value);
   return (
